@@ -68,6 +68,26 @@
 #define GRIDSTAR_MAX_SIDE 16384
 
 /**
+ * A side of a rectangle: where x is larger than in it.
+ */
+#define GRIDSTAR_SIDE_RIGHT 1
+
+/**
+ * Where x is smaller.
+ */
+#define GRIDSTAR_SIDE_LEFT 2
+
+/**
+ * Where y is larger.
+ */
+#define GRIDSTAR_SIDE_UP 4
+
+/**
+ * Where y is smaller.
+ */
+#define GRIDSTAR_SIDE_DOWN 8
+
+/**
  * A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
  */
 #define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
@@ -444,6 +464,10 @@ enum GridstarStatus
      * The grids differ in size, layout or settings of queries.
      */
     GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
+    /**
+     * Not a value of GridstarPassage or of the plane PASSAGES, or cells that share no side.
+     */
+    GRIDSTAR_STATUS_BAD_PASSAGE = -59,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -645,12 +669,51 @@ enum GridstarCellPlane
      * Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
      */
     GRIDSTAR_CELL_PLANE_COVERS = 2,
+    /**
+     * Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none back.
+     * Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by rows,
+     * or by columns where these are shifted. Bits off the grid are left out.
+     */
+    GRIDSTAR_CELL_PLANE_PASSAGES = 3,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum GridstarCellPlane GridstarCellPlane;
 #else
 typedef uint32_t GridstarCellPlane;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How two cells can be passed between that share a side.
+ */
+enum GridstarPassage
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Both ways, as on a new grid.
+     */
+    GRIDSTAR_PASSAGE_OPEN = 0,
+    /**
+     * A wall: neither way.
+     */
+    GRIDSTAR_PASSAGE_WALL = 1,
+    /**
+     * From the first cell to the second one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY = 2,
+    /**
+     * From the second cell to the first one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY_BACK = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarPassage GridstarPassage;
+#else
+typedef uint32_t GridstarPassage;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -2460,7 +2523,7 @@ GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
 GridstarStatus gridstar_background_wait(void);
 
 /**
- * Sets one cell in a plane, its type or its penalty: 0 <= value <= 255.
+ * Sets one cell in a plane: 0 <= value <= 255.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2531,7 +2594,33 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t *revision_out);
 
 /**
- * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.
+ * Sets how two cells can be passed between that share a side: GridstarPassage, as `from` sees it. BAD_PASSAGE if they
+ * share none.
+ */
+GridstarStatus gridstar_grid_set_passage(uint64_t grid,
+                                         const GridstarCell *from,
+                                         const GridstarCell *to,
+                                         uint32_t passage);
+
+/**
+ * Writes how two cells can be passed between that share a side: GridstarPassage, as `from` sees it.
+ */
+GridstarStatus gridstar_grid_get_passage(uint64_t grid,
+                                         const GridstarCell *from,
+                                         const GridstarCell *to,
+                                         uint32_t *passage_out);
+
+/**
+ * Sets how cells of a rectangle can be passed between and neighbors outside it, as the cells inside see it: a wall
+ * around a room, or a fence along one side of a row. `sides` adds up GRIDSTAR_SIDE_ constants.
+ */
+GridstarStatus gridstar_grid_set_passages(uint64_t grid,
+                                          const GridstarRect *rect,
+                                          uint32_t sides,
+                                          uint32_t passage);
+
+/**
+ * Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all settings.
  * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
  * take far less than 1 byte per cell, none much more; landmarks up to 25 more.
  */
@@ -2553,7 +2642,7 @@ GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint64_t *grid_out);
 
 /**
- * Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
+ * Writes how types, penalties and passages of a grid's cells differ from those of a saved grid, for
  * gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
  * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size.
  */
@@ -2565,9 +2654,9 @@ GridstarStatus gridstar_grid_save_changes(uint64_t grid,
                                           uint32_t *count_out);
 
 /**
- * Gives the cells of a grid the types and penalties that they had when gridstar_grid_save_changes wrote these bytes,
+ * Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote these bytes,
  * in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit later. The
- * revision grows by 1 if types have changed, and by 1 if penalties have.
+ * revision grows by 1 for each plane that has changed.
  */
 GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            const uint8_t *changes,
@@ -2575,7 +2664,7 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
 
 /**
  * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
- * penalties and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
+ * penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
  */
 GridstarStatus gridstar_grid_get_hash(uint64_t grid,
                                       uint64_t *hash_out);
@@ -2600,8 +2689,8 @@ GridstarStatus gridstar_grid_restore(uint64_t grid,
                                      uint64_t other);
 
 /**
- * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties, then
- * numbers of covers, each row by row.
+ * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties,
+ * numbers of covers and passages, each row by row.
  */
 GridstarStatus gridstar_grid_find_difference(uint64_t grid,
                                              uint64_t other,

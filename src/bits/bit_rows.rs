@@ -42,6 +42,11 @@ impl BitRows {
         Ok(Self { words: copied(&self.words)?, ..*self })
     }
 
+    /// Number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
     pub(crate) fn words_per_row(&self) -> usize {
         self.words_per_row
     }

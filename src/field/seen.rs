@@ -1,5 +1,8 @@
 //! The state of a grid that a field reads.
 
+use crate::bits::bit_rows::BitRows;
+use crate::distance::tools::MapRows;
+use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, GridView};
 
 /// A state of a grid, as an agent sees it.
@@ -12,5 +15,17 @@ pub(super) struct Seen {
 impl Seen {
     pub(super) fn view(&self) -> AgentView<'_> {
         self.layers.view(&self.grid)
+    }
+}
+
+impl MapRows for AgentView<'_> {
+    fn walkable(&self) -> &BitRows {
+        self.layer().walkable().map_rows()
+    }
+
+    fn write_weights(&self, first: Cell, weights: &mut [u32]) {
+        if let Some(charges) = self.charges() {
+            charges.write_in_units(first, weights);
+        }
     }
 }

@@ -48,8 +48,8 @@
 //! only in this sense goes to the goal's center.
 
 use super::directions::{place, walkable_around};
-use super::ground::Counted;
 use super::whole::Field;
+use crate::distance::ground::Counted;
 use crate::grid::{Cell, Standing};
 use crate::movement::DIRECTIONS;
 

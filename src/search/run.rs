@@ -16,7 +16,7 @@ use super::cheapest::Cheapest;
 use super::choose::{Call, Choice, Search};
 use super::engine::{Progress, Record};
 use super::form::in_form;
-use super::nearest::{is_connected, nearest_in_reach};
+use super::nearest::{is_connected, may_be_connected, nearest_in_reach};
 use super::query::{Answer, End, Outcome, Path, PathForm, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;
@@ -279,7 +279,7 @@ impl PathSearch {
             }
             Progress::Paused if !is_patient => return Ok(Some(End::LimitReached { expansions, engine })),
             Progress::Paused => {
-                if is_connected(layer, query)? {
+                if may_be_connected(layer, query)? {
                     if patience == limit {
                         return Ok(Some(End::LimitReached { expansions, engine }));
                     }

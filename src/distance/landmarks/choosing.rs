@@ -119,10 +119,20 @@ pub(crate) fn choose(
     Ok(())
 }
 
-/// The distances of a cell from some landmarks, by the values of their fields. A blocked cell has the largest number.
+/// Calls `visit` with each cell from a row index on, given its distances from some landmarks, by the values of their
+/// fields. A blocked cell has the largest number.
 #[inline(always)]
-pub(crate) fn distances_at(values: &[Vec<u16>; STORED], row_index: usize) -> [u16; STORED] {
-    std::array::from_fn(|i| values[i][row_index].wrapping_sub(1))
+pub(crate) fn interleave<'a, T: 'a>(
+    cells: impl Iterator<Item = &'a mut T>,
+    values: &[Vec<u16>; STORED],
+    row_index: usize,
+    mut visit: impl FnMut(&mut T, [u16; STORED]),
+) {
+    let [one, two, three, four] = values.each_ref().map(|values| &values[row_index..]);
+    let values = one.iter().zip(two).zip(three.iter().zip(four));
+    for (cell, ((one, two), (three, four))) in cells.zip(values) {
+        visit(cell, [one, two, three, four].map(|value| value.wrapping_sub(1)));
+    }
 }
 
 /// For each cell, by row index, the smallest and the largest distance from the landmarks so far.

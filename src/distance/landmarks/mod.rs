@@ -14,7 +14,7 @@ mod lowering;
 mod quantized_costs;
 
 pub(crate) use age::{Age, Edited, STALE, expansions_to_measure};
-pub(crate) use choosing::{Area, AreaExtent, MeasuredField, STORED, UNREACHED, choose, distances_at};
+pub(crate) use choosing::{Area, AreaExtent, MeasuredField, STORED, UNREACHED, choose, interleave};
 pub(crate) use distances::{Distances, FARTHEST, LANDMARKS, MAX_CELLS, largest_difference};
 pub(crate) use even_field::EvenField;
 pub(crate) use lowering::{Lowering, Marked, QuantizedSteps, lower};

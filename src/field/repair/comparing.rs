@@ -2,9 +2,9 @@
 
 use super::{Repair, add, around};
 use crate::OutOfMemory;
+use crate::distance::ground::Ground;
+use crate::distance::tools::BLOCK;
 use crate::distance::value::Value;
-use crate::field::ground::Ground;
-use crate::field::tools::BLOCK;
 use crate::grid::{Cell, Rect};
 use crate::out_of_memory::refill;
 use std::ops::Range;

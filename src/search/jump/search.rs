@@ -7,12 +7,13 @@ use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::watch::SearchFacts;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, MapError};
 use crate::index::{
     AgentView, Engine, GoalEstimate, IndexCell, JumpLines, JumpPoints, Layer, OpeningMemory, WalkableCells,
-    diagonal_word,
+    closed_around, diagonal_word,
 };
-use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
+use crate::movement::{ANY_ARRIVAL, Branches, ClosedAround, DiagonalRule, StepsLeft, Successors, branches_of};
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Record, RunningEngine, Slice};
 use crate::search::query::Query;
@@ -69,7 +70,8 @@ pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
     pub(super) points: &'a JumpPoints,
     pub(super) lines: JumpLines<'a>,
     pub(super) diagonals: &'a [[u64; WORDS]],
-    pub(super) successors: &'static Successors,
+    walls: Option<[&'a BitRows; 4]>,
+    successors: &'static Successors,
     branches: &'static Branches,
     pub(super) estimate: StepsLeft,
     pub(super) told: Option<GoalEstimate<'a>>,
@@ -102,6 +104,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
             points,
             lines: points.lines(),
             diagonals: points.lines().diagonals(),
+            walls: walkable.lines_along_rows().walls,
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             estimate: StepsLeft::exact(points.rule(), &query.costs, goal_cell),
@@ -143,12 +146,36 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
     /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
     #[inline(always)]
     pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
-        self.branches[arrival][self.around(cell)]
+        match self.closed_around(cell) {
+            None => self.branches[arrival][self.around(cell)],
+            Some(closed) => self.branches_between(cell, arrival, &closed),
+        }
+    }
+
+    #[inline(never)]
+    fn branches_between(&self, cell: PackedCell, arrival: usize, closed: &ClosedAround) -> u16 {
+        let rule = self.points.rule();
+        branches_of(rule.diagonals(), rule.successors_between(arrival, self.around(cell), closed))
+    }
+
+    /// The steps to try from a cell, as in [`Successors`].
+    #[inline(always)]
+    pub(super) fn successors(&self, cell: PackedCell, arrival: usize) -> u8 {
+        match self.closed_around(cell) {
+            None => self.successors[arrival][self.around(cell)],
+            Some(closed) => self.points.rule().successors_between(arrival, self.around(cell), &closed),
+        }
+    }
+
+    /// The steps around a cell that walls close; `None` if none is.
+    #[inline(always)]
+    fn closed_around(&self, cell: PackedCell) -> Option<ClosedAround> {
+        closed_around(self.walls?, cell.x() as usize, cell.y() as usize)
     }
 
     /// The cells around a cell, as [`BitRows::around`](crate::bits::bit_rows::BitRows::around) has them.
     #[inline(always)]
-    pub(super) fn around(&self, cell: PackedCell) -> usize {
+    fn around(&self, cell: PackedCell) -> usize {
         self.walkable.rows.around(cell.x() as usize, cell.y() as usize)
     }
 
@@ -196,7 +223,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let cell = PackedCell::new(self.jumps.start.x, self.jumps.start.y);
         let branches = self.jumps.branches(cell, ANY_ARRIVAL);
         let node = JumpNode { g: 0, cell, parent: 0, branches, arrival: ANY_ARRIVAL as u8, closed: false };
-        let table = &mut self.memory.table;
+        let table = &mut self.memory.nodes.table;
         table.put(table.index(cell), 0, node);
     }
 
@@ -225,7 +252,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             if self.memory.watch.patience < 0 {
                 return self.become_careful(number, record);
             }
-            let Some(next) = self.next() else { return Ok(self.memory.bound.end(1)) };
+            let Some((_, next)) = self.memory.nodes.next() else { return Ok(self.memory.nodes.bound.end(1)) };
             number = next;
         }
     }
@@ -234,7 +261,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     fn check(&mut self, expansions: u32) -> Result<(), OutOfMemory> {
-        let f = self.memory.queue.lower_bound();
+        let f = self.memory.nodes.queue.lower_bound();
         if self.memory.watch.looks_for_direct_ways(expansions) {
             self.find_direct_ways(f)?;
         }
@@ -246,7 +273,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     /// Finds the direct ways unless f has grown. `f`: the smallest in the open list.
     #[inline(never)]
     pub(super) fn find_direct_ways(&mut self, f: u32) -> Result<(), OutOfMemory> {
-        if !self.memory.watch.is_level(f) {
+        // Direct ways know no walls between cells.
+        if !self.memory.watch.is_level(f) || self.jumps.walls.is_some() {
             return Ok(());
         }
         let Jumps { walkable, points, start, ref goal, straight_cost, .. } = self.jumps;
@@ -264,10 +292,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         if !self.memory.watch.is_level(f) || self.memory.direct.is_empty() {
             return;
         }
-        let made = self.memory.direct.nodes_seen..self.memory.table.count();
+        let made = self.memory.direct.nodes_seen..self.memory.nodes.table.count();
         self.memory.direct.nodes_seen = made.end;
         for number in made {
-            let JumpNode { g, cell, .. } = *self.memory.table.node(number);
+            let JumpNode { g, cell, .. } = *self.memory.nodes.table.node(number);
             if self.memory.direct.has_from(cell.x(), cell.y()) {
                 self.offer_direct_way(number, g, cell);
             }
@@ -279,13 +307,13 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[inline(never)]
     pub(super) fn offer_direct_way(&mut self, number: u32, g: u32, cell: PackedCell) {
         let cost = g + self.jumps.estimate.from(Cell::new(cell.x(), cell.y()));
-        self.memory.bound.offer_direct_way(cost, number);
+        self.memory.nodes.bound.offer_direct_way(cost, number);
     }
 
     /// Closes a node and returns it.
     #[inline(always)]
     fn close(&mut self, number: u32) -> JumpNode {
-        let node = self.memory.table.node_mut(number);
+        let node = self.memory.nodes.table.node_mut(number);
         // The copy first: a read of the whole node would wait for the write of a part.
         let copy = *node;
         node.closed = true;
@@ -301,21 +329,6 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     pub(super) fn note_expansion(&self, cell: PackedCell, record: &mut Record) -> Result<(), OutOfMemory> {
         record.expand(|| self.jumps.walkable.cell(IndexCell { x: cell.x(), y: cell.y() }))
     }
-
-    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
-    #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
-        loop {
-            let (f, number) = self.memory.queue.pop()?;
-            if f >= self.memory.bound.best {
-                if self.memory.queue.lower_bound() >= self.memory.bound.best {
-                    return None;
-                }
-            } else if !self.memory.table.node(number).closed {
-                return Some(number);
-            }
-        }
-    }
 }
 
 impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR, WORDS> {
@@ -325,12 +338,14 @@ impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR
         let (jumps, memory) = (&self.jumps, &mut *self.memory);
         let (width, height) = (jumps.walkable.width(), jumps.walkable.height());
         let [first_estimate, on_open_map] = jumps.first_estimates();
-        memory.note_need();
-        memory.table.begin(width, height)?;
-        memory.queue.begin(first_estimate, OpenQueue::shift_for(2 * jumps.longest_jump()))?;
+        if memory.nodes.note_need() {
+            memory.direct.give_back();
+        }
+        memory.nodes.table.begin(width, height)?;
+        memory.nodes.queue.begin(first_estimate, OpenQueue::shift_for(2 * jumps.longest_jump()))?;
         memory.direct.clear();
-        memory.reserve(1)?;
-        memory.bound = Bound::new(jumps.widest, jumps.most_units);
+        memory.nodes.reserve(1)?;
+        memory.nodes.bound = Bound::new(jumps.widest, jumps.most_units);
         let ends = SearchFacts {
             start: jumps.start,
             goal: IndexCell { x: jumps.goal.x, y: jumps.goal.y },

@@ -1,19 +1,18 @@
 //! Memory that spreading costs over a ground needs besides the costs: flags of cells, and a queue.
 
+use super::cell_queue::Queue;
 use super::flags::{even_table, flag};
 use super::ground::{ALL, Ground, memory_for};
-use super::queue::Queue;
+use super::sweep::flags_table;
+use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::grow;
-use crate::distance::sweep::flags_table;
-use crate::distance::value::Value;
+use crate::bits::bit_rows::{BitRows, grow};
 use crate::grid::Cell;
 use crate::held::{Held, held};
-use crate::index::AgentView;
 
 /// Costs are copied from field to field by blocks of this many slots.
-pub(super) const BLOCK: usize = 128;
+pub(crate) const BLOCK: usize = 128;
 
 /// Flags are read for this many cells at a time. One word holds the group, the rows above and below it, and the cells
 /// beside all three: 18 bits a row.
@@ -27,8 +26,8 @@ const APART: usize = 21;
 
 /// Counts of walkable cells, which tell how narrow corridors are.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shape {
-    pub(super) cells: u64,
+pub(crate) struct Shape {
+    pub(crate) cells: u64,
     /// Two cells side by side.
     pairs: u64,
     /// Four cells around a corner.
@@ -50,36 +49,47 @@ impl Shape {
     /// Whether corridors are one cell wide, or two and without ways around obstacles. A cell has one pair where
     /// corridors are one cell wide, 1.5 where they are two, and two on open ground. Scattered obstacles have few pairs
     /// too, but ways around them.
-    pub(super) fn is_narrow(self) -> bool {
+    pub(crate) fn is_narrow(self) -> bool {
         // Euler's formula, but for the few parts that are not connected.
         let ways_around = self.pairs.saturating_sub(self.cells + self.squares);
         16 * self.pairs <= 20 * self.cells || (16 * self.pairs <= 27 * self.cells && 64 * ways_around <= self.cells)
     }
 }
 
+/// The map that a ground is an area of.
+pub(crate) trait MapRows {
+    /// The walkable cells.
+    fn walkable(&self) -> &BitRows;
+
+    /// Writes what cells in a row charge, from a cell of the map on, if cells charge differently.
+    fn write_weights(&self, first: Cell, weights: &mut [u32]);
+}
+
 /// The flags of a ground's cells, and memory of spreadings. A repair of the field needs them again.
 #[derive(Debug)]
 pub struct Tools {
     /// By slot: see [`flag`]. The list grows while rows are read.
-    pub(super) flags: Vec<u16>,
+    pub(crate) flags: Vec<u16>,
     /// By the walkable cells around a cell, its first flags.
     table: [u16; ALL + 1],
-    pub(super) queue: Queue,
+    pub(crate) queue: Queue,
     /// The shape of the map when its rows were read.
-    pub(super) shape: Shape,
+    pub(crate) shape: Shape,
     /// Lower and upper bound of the weights of cells.
     weights: (u32, u32),
     /// By block of slots, 1 where the field differs from the one that was shown before it; empty if nobody asks.
-    pub(super) changed_blocks: Vec<u8>,
+    pub(crate) changed_blocks: Vec<u8>,
+    /// How often cells were put into the queue by sweeps.
+    pub(crate) pushed: u64,
     /// Whether the last spreading began at the goals.
-    pub(super) is_built: bool,
+    pub(crate) is_built: bool,
 }
 
 held!(Tools: flags, changed_blocks, queue);
 
 impl Tools {
     /// Tools for a ground whose rows are to be read, in memory for flags that may be there.
-    pub(super) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
         Ok(Self {
             flags: memory_for(flags, ground.slots())?,
             table: if ground.is_swept() { flags_table(ground.rule) } else { even_table() },
@@ -87,6 +97,7 @@ impl Tools {
             shape: Shape::default(),
             weights: (u32::MAX, 1),
             changed_blocks: Vec::new(),
+            pushed: 0,
             is_built: false,
         })
     }
@@ -98,16 +109,16 @@ impl Tools {
 
     /// Frees memory of which the next repair of a field needs little, while visits are left. Returns whether all of it
     /// is freed.
-    pub(super) fn rest(&mut self, visits: &mut Visits) -> bool {
+    pub(crate) fn rest(&mut self, visits: &mut Visits) -> bool {
         self.queue.bytes() <= self.flags.len() / 4 || self.queue.free(visits)
     }
 
     /// Reads the flags of a row's cells and what they charge. `visit` gets the first slot of up to 64 cells, their
     /// number, and a bit for each walkable one, wherever there is one. The first time, rows are read in order. Flags of
     /// blocked cells tell nothing.
-    pub(super) fn read_row(
+    pub(crate) fn read_row(
         &mut self,
-        view: AgentView,
+        map: &impl MapRows,
         ground: &mut Ground,
         row: usize,
         visit: &mut dyn FnMut(usize, usize, u64),
@@ -118,7 +129,7 @@ impl Tools {
         let (area, table) = (ground.area, &self.table);
         let (first, width) = (area.x as usize, area.width as usize);
         let y = area.y + row as i32;
-        let rows = view.layer().walkable().map_rows();
+        let rows = map.walkable();
         let rows = [-1, 0, 1].map(|dy| rows.row(y as isize + dy));
         let begin = (row + 1) * ground.stride + 1;
         grow(&mut self.flags, (row + 3) * ground.stride);
@@ -153,23 +164,23 @@ impl Tools {
             }
             x += count;
         }
-        if let Some(charges) = view.charges() {
+        if !ground.weights.is_empty() {
             // A path may begin on a blocked cell, which then charges too.
             grow(&mut ground.weights, (row + 3) * ground.stride);
             let weights = &mut ground.weights[begin..][..width];
-            charges.write_in_units(Cell::new(area.x, y), weights);
+            map.write_weights(Cell::new(area.x, y), weights);
             weights.iter().for_each(|&weight| self.note_weight(weight));
         }
     }
 
     /// Takes in the weight of a cell.
     #[inline(always)]
-    pub(super) fn note_weight(&mut self, weight: u32) {
+    pub(crate) fn note_weight(&mut self, weight: u32) {
         self.weights = (self.weights.0.min(weight), self.weights.1.max(weight));
     }
 
     /// Leaves, of the marks before a row, those of cells amid nine cells of one weight.
-    pub(super) fn mark_even(&mut self, ground: &Ground, row: usize) {
+    pub(crate) fn mark_even(&mut self, ground: &Ground, row: usize) {
         if ground.weights.is_empty() || row == 0 {
             return;
         }
@@ -186,7 +197,7 @@ impl Tools {
     }
 
     /// Reads the flags of a cell of the area anew, from costs and weights.
-    pub(super) fn mark<V: Value>(&mut self, ground: &Ground, costs: &[V], slot: usize) {
+    pub(crate) fn mark<V: Value>(&mut self, ground: &Ground, costs: &[V], slot: usize) {
         let here = usize::from(costs[slot].get() != 0) << 4;
         let mut flags = self.table[ground.around(costs, slot) | here];
         if !ground.weights.is_empty() {
@@ -198,7 +209,7 @@ impl Tools {
     }
 
     /// Lower and upper bound of the cost of a step.
-    pub(super) fn steps(&self, ground: &Ground) -> (u64, u64) {
+    pub(crate) fn steps(&self, ground: &Ground) -> (u64, u64) {
         let (straight, diagonal) = (ground.lengths[0], ground.lengths[4]);
         if ground.weights.is_empty() {
             return (straight, diagonal);
@@ -207,7 +218,7 @@ impl Tools {
     }
 
     /// Upper bound of what one expansion adds to a cost.
-    pub(super) fn longest(&self, ground: &Ground) -> u64 {
+    pub(crate) fn longest(&self, ground: &Ground) -> u64 {
         let (_, longest) = self.steps(ground);
         // A diagonal jump with a straight jump after it.
         let steps = u64::from(ground.area.width) + u64::from(ground.area.height);

@@ -20,7 +20,7 @@
 //! Eikonal equations", 2005) within blocks (Jeong and Whitaker, "A Fast Iterative Method for Eikonal Equations", 2008).
 //!
 //! In mazes a row is relaxed for a few cells alone, again and again. So narrow corridors are left to the
-//! [queue](super::queue) before costs spread, and maps that need more than [`MOST_RELAXATIONS`] once they show it.
+//! [queue](super::cell_queue) before costs spread, and maps that need more than [`MOST_RELAXATIONS`] once they show it.
 
 use super::ground::{Ground, Sources};
 use super::relax::{BLOCKED, COLUMNS};
@@ -74,7 +74,7 @@ struct StripBlock {
 
 /// How far the costs have come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spreading {
+pub(crate) enum Spreading {
     Paused,
     Ready,
     /// The queue takes less time, or costs are too large.
@@ -98,7 +98,7 @@ enum StripsStage {
 
 /// Costs that spread in strips.
 #[derive(Debug)]
-pub(super) struct Strips {
+pub(crate) struct Strips {
     stage: StripsStage,
     rows: Rows,
     /// Upper bound of the cost of a step.
@@ -121,7 +121,7 @@ impl Held for Strips {
 
 impl Strips {
     /// Whether the costs of a ground may be found in strips.
-    pub(super) fn suit(ground: &Ground, tools: &Tools) -> bool {
+    pub(crate) fn suit(ground: &Ground, tools: &Tools) -> bool {
         !ground.weights.is_empty()
             && !ground.layout.is_hexagonal()
             && ground.area.width >= LEAST_WIDTH
@@ -131,7 +131,7 @@ impl Strips {
 
     /// Strips of a ground whose costs are to be found.
     #[inline(never)]
-    pub(super) fn new(ground: &Ground, tools: &Tools, unreached: u64) -> Result<Self, OutOfMemory> {
+    pub(crate) fn new(ground: &Ground, tools: &Tools, unreached: u64) -> Result<Self, OutOfMemory> {
         let rows = Rows::new(ground, unreached)?;
         let mut blocks = Vec::new();
         refill(&mut blocks, rows.strips() * rows.blocks_high, StripBlock::default())?;
@@ -142,12 +142,12 @@ impl Strips {
 
     /// Whether the rows are filled.
     #[cfg(test)]
-    pub(super) fn are_spreading(&self) -> bool {
+    pub(crate) fn are_spreading(&self) -> bool {
         !matches!(self.stage, StripsStage::Beginning(_) | StripsStage::Filling(..))
     }
 
     /// Frees a list of a strip. Returns false if none is left.
-    pub(super) fn free(&mut self, visits: &mut Visits) -> bool {
+    pub(crate) fn free(&mut self, visits: &mut Visits) -> bool {
         // It has grown last. While it lies behind the lists, an allocator returns the memory of all of them at once.
         self.waiting = BinaryHeap::new();
         let rows = self.rows.free_list();
@@ -158,7 +158,7 @@ impl Strips {
     /// Goes on while visits are left, or until all `costs` are known. If it were inlined, the code for costs of 64 bits
     /// would have it, too.
     #[inline(never)]
-    pub(super) fn advance(
+    pub(crate) fn advance(
         &mut self,
         ground: &Ground,
         costs: &mut [u32],

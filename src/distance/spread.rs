@@ -9,14 +9,14 @@
 //!
 //! Over hexagons, each cell waits in the queue, and each legal step is tried.
 
+use super::cell_queue::Queue;
 use super::flags::flag;
 use super::ground::{Counted, Ground};
-use super::queue::Queue;
+use super::sweep::{Sweep, SweptCells};
 use super::tools::{BLOCK, Tools};
+use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
-use crate::distance::sweep::{Sweep, SweptCells};
-use crate::distance::value::Value;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, is_diagonal};
 
 /// By direction of arrival, the steps that do not lead back beside the cell before.
@@ -41,7 +41,7 @@ const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
 };
 
 /// A spreading of costs, with all that it reads and writes. It notes the blocks of written costs if `NOTES`.
-pub(super) struct Spread<'a, V, const NOTES: bool> {
+pub(crate) struct Spread<'a, V, const NOTES: bool> {
     ground: &'a Ground,
     costs: &'a mut [V],
     flags: &'a mut [u16],
@@ -50,8 +50,12 @@ pub(super) struct Spread<'a, V, const NOTES: bool> {
     blocks: &'a mut [u8],
     /// Number of visits: of written costs, and of cells that were taken from the queue.
     written: u64,
-    /// Visits in whose time a cell elsewhere is read.
+    /// How often a sweep put a cell into the queue.
+    pushed: u64,
+    /// Visits in whose time a cell elsewhere is read, and by how much the next cell of a column takes more than that of
+    /// a row.
     reach: u64,
+    more_for_rows: u64,
     /// The number at which to pause.
     until: u64,
 }
@@ -66,16 +70,19 @@ const OVER_HEXAGONS: u8 = 4;
 
 impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
-    pub(super) fn run_within(
+    pub(crate) fn run_within(
         ground: &'a Ground,
         costs: &'a mut [V],
         tools: &'a mut Tools,
         visits: &mut Visits,
     ) -> Result<bool, OutOfMemory> {
-        let (Tools { flags, queue, changed_blocks: blocks, .. }, reach) = (tools, ground.visits_to_reach());
-        let mut spread = Self { ground, costs, flags, queue, blocks, written: 0, reach, until: visits.left() };
+        let (Tools { flags, queue, changed_blocks: blocks, pushed, .. }, reach) = (tools, ground.visits_to_reach());
+        let (until, more_for_rows) = (visits.left(), reach.div_ceil(4) - 1);
+        let mut spread =
+            Self { ground, costs, flags, queue, blocks, written: 0, pushed: 0, reach, more_for_rows, until };
         let outcome = spread.run();
         visits.spend(spread.written);
+        *pushed += spread.pushed;
         outcome
     }
 
@@ -109,8 +116,11 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
 
     fn run_sweeps(&mut self) -> Result<bool, OutOfMemory> {
         let sweep = Sweep::new(self.ground.rule, self.ground.lengths);
-        while self.written < self.until && !self.queue.is_empty() {
+        while self.written < self.until {
             let Some(entry) = self.queue.pop() else {
+                if self.queue.is_empty() {
+                    return Ok(true);
+                }
                 self.written += 1;
                 continue;
             };
@@ -132,8 +142,11 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         let canonical = self.ground.steps_amid_even_cells();
         let (ways, lengths) = (self.ground.ways, self.ground.lengths);
         let weights = self.ground.weights.as_slice();
-        while self.written < self.until && !self.queue.is_empty() {
+        while self.written < self.until {
             let Some(entry) = self.queue.pop() else {
+                if self.queue.is_empty() {
+                    return Ok(true);
+                }
                 self.written += 1;
                 continue;
             };
@@ -220,14 +233,15 @@ impl<V: Value, const NOTES: bool> SweptCells for Spread<'_, V, NOTES> {
 
     #[inline(always)]
     fn push(&mut self, slot: usize, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
+        self.pushed += 1;
         self.queue.put(cost, slot, arrival)
     }
 
     #[inline(always)]
     fn count_straight(&mut self, way: isize, written: u64) {
-        // Cells of other rows are farther apart.
-        let visits = if way.unsigned_abs() == 1 { 1 } else { self.reach.div_ceil(4) };
-        self.written += visits * written;
+        // Cells of other rows are farther apart. Without a branch: ways come in no order.
+        let is_far = u64::from(way.unsigned_abs() != 1);
+        self.written += (1 + is_far * self.more_for_rows) * written;
     }
 
     #[inline(always)]

@@ -1,22 +1,22 @@
 //! Flags of each cell while costs spread. Where jumps are swept, they are those of
-//! [`sweep`](crate::distance::sweep::flags_table).
+//! [`sweep`](super::sweep::flags_table).
 
 use super::ground::ALL;
 
 /// Bits of the flags of a slot. Where costs go from cell to cell:
-pub(super) mod flag {
+pub(crate) mod flag {
     /// The nine cells at and around the slot charge the same.
-    pub(in crate::field) const EVEN: usize = 0;
+    pub(crate) const EVEN: usize = 0;
     /// Four bits: the direction by which the cell was reached.
-    pub(in crate::field) const ARRIVAL: usize = 1;
+    pub(crate) const ARRIVAL: usize = 1;
 
     // In a repair, also where jumps are swept:
 
     /// The cell waits to be asked.
-    pub(in crate::field) const WAITS: usize = 15;
+    pub(crate) const WAITS: usize = 15;
 }
 
 /// By the walkable cells around a cell, its first flags where no jumps are swept.
-pub(super) fn even_table() -> [u16; ALL + 1] {
+pub(crate) fn even_table() -> [u16; ALL + 1] {
     std::array::from_fn(|around| u16::from(around == ALL) << flag::EVEN)
 }

@@ -1,23 +1,21 @@
 //! Where the cells of a field lie, and what steps between them cost.
 
+use super::value::{self, Value};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, grow, reserved};
-use crate::distance::value::{self, Value};
 use crate::grid::{Cell, Layout, Rect};
 use crate::held::held;
-use crate::index::AgentView;
-use crate::index::terrain::common_divisor;
 use crate::movement::{
-    ANY_ARRIVAL, Charge, DIRECTIONS, DiagonalRule, PARTS_PER_UNIT, StepCosts, hexagon_directions, is_diagonal,
+    ANY_ARRIVAL, DIRECTIONS, DiagonalRule, PARTS_PER_UNIT, StepCosts, common_divisor, hexagon_directions, is_diagonal,
 };
 
 /// All nine cells at and around a cell.
-pub(super) const ALL: usize = 0x1ff;
+pub(crate) const ALL: usize = 0x1ff;
 
 /// Which weights a step counts. A field spreads from its goals, so that a step that an agent walks leads from the cell
 /// that is reached back to the one that is expanded, or the other way in a field of starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counted {
+pub(crate) enum Counted {
     /// Those of both cells.
     Both,
     /// Twice that of the cell that is expanded.
@@ -28,42 +26,35 @@ pub(super) enum Counted {
 
 /// The cells of a field by padded slot, `(y - area.y + 1) * (area.width + 2) + x - area.x + 1`, and their steps.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(crate) struct Ground {
     /// All cells that a path within the limit can pass.
-    pub(super) area: Rect,
-    pub(super) layout: Layout,
-    pub(super) rule: DiagonalRule,
-    pub(super) costs: StepCosts,
+    pub(crate) area: Rect,
+    pub(crate) layout: Layout,
+    pub(crate) rule: DiagonalRule,
+    pub(crate) costs: StepCosts,
     /// The length of a row of slots.
-    pub(super) stride: usize,
+    pub(crate) stride: usize,
     /// By direction, the difference of slots.
-    pub(super) ways: [isize; 8],
+    pub(crate) ways: [isize; 8],
     /// By direction, the length in units.
-    pub(super) lengths: [u64; 8],
+    pub(crate) lengths: [u64; 8],
     /// By slot, what cells charge, in a unit of their own. Empty if all cells charge the same. The list grows while
     /// rows are read.
-    pub(super) weights: Vec<u32>,
-    pub(super) counted: Counted,
+    pub(crate) weights: Vec<u32>,
+    pub(crate) counted: Counted,
     /// Parts in a unit of the field's costs.
-    pub(super) parts: u64,
+    pub(crate) parts: u64,
 }
 
 held!(Ground: weights);
 
 impl Ground {
-    /// The ground of an area, in memory for weights that may be there.
-    pub(super) fn new(
-        view: AgentView,
-        rule: DiagonalRule,
-        costs: StepCosts,
-        from_starts: bool,
-        area: Rect,
-        weights: Vec<u32>,
-    ) -> Result<Self, OutOfMemory> {
+    /// The ground of an area where all cells charge the same, in units of a number of parts.
+    pub(crate) fn new((area, layout): (Rect, Layout), rule: DiagonalRule, costs: StepCosts, parts: u64) -> Self {
         let stride = area.width as usize + 2;
-        let mut ground = Self {
+        Self {
             area,
-            layout: view.layer().layout(),
+            layout,
             rule,
             costs,
             stride,
@@ -72,24 +63,21 @@ impl Ground {
                 .map(|step| if is_diagonal(step) { costs.diagonal_units() } else { costs.straight_units() }.into()),
             weights: Vec::new(),
             counted: Counted::Both,
-            parts: view.parts_per_unit(),
-        };
-        if let Some(charges) = view.charges() {
-            ground.weights = memory_for(weights, ground.slots())?;
-            // Those of the border; the others are read row by row.
-            grow(&mut ground.weights, stride);
-            ground.counted = match charges.charge() {
-                Charge::Mean => Counted::Both,
-                Charge::Entered if from_starts => Counted::Reached,
-                Charge::Entered => Counted::Expanded,
-            };
-            ground.parts = charges.unit().into();
+            parts,
         }
-        Ok(ground)
+    }
+
+    /// Returns this ground, whose cells charge differently. Their weights are to be read row by row, into memory that
+    /// may be there.
+    pub(crate) fn weighing(self, counted: Counted, weights: Vec<u32>) -> Result<Self, OutOfMemory> {
+        let mut weights = memory_for(weights, self.slots())?;
+        // Those of the border.
+        grow(&mut weights, self.stride);
+        Ok(Self { counted, weights, ..self })
     }
 
     /// Makes the unit of costs smaller, for values that are no sums of steps: at most 1/100 of a straight step.
-    pub(super) fn refine(&mut self) {
+    pub(crate) fn refine(&mut self) {
         let most = u64::from(self.costs.straight_units()) * PARTS_PER_UNIT / 100;
         let parts = if self.parts <= most { self.parts } else { common_divisor(self.parts as u32, most as u32).into() };
         let factor = self.parts / parts;
@@ -98,13 +86,13 @@ impl Ground {
     }
 
     /// The number of slots.
-    pub(super) fn slots(&self) -> usize {
+    pub(crate) fn slots(&self) -> usize {
         self.stride * (self.area.height as usize + 2)
     }
 
     /// The slot of a cell of the map, if it lies in the area.
     #[inline(always)]
-    pub(super) fn slot(&self, cell: Cell) -> Option<usize> {
+    pub(crate) fn slot(&self, cell: Cell) -> Option<usize> {
         let (x, y) = (cell.x.wrapping_sub(self.area.x) as u32, cell.y.wrapping_sub(self.area.y) as u32);
         let is_inside = x < self.area.width && y < self.area.height;
         is_inside.then(|| (y as usize + 1) * self.stride + x as usize + 1)
@@ -112,19 +100,19 @@ impl Ground {
 
     /// The walkable cells around a slot: see [`value::around`].
     #[inline(always)]
-    pub(super) fn around<V: Value>(&self, costs: &[V], slot: usize) -> usize {
+    pub(crate) fn around<V: Value>(&self, costs: &[V], slot: usize) -> usize {
         value::around(costs, self.stride, slot)
     }
 
     /// The cost of a step in a direction, by the weights of the expanded cell and of the reached one.
     #[inline(always)]
-    pub(super) fn step(&self, direction: usize, expanded: u32, reached: u32) -> u64 {
+    pub(crate) fn step(&self, direction: usize, expanded: u32, reached: u32) -> u64 {
         self.lengths[direction] * self.counted(expanded.into(), reached.into())
     }
 
     /// Charge of a step for each unit of its length.
     #[inline(always)]
-    pub(super) fn counted(&self, expanded: u64, reached: u64) -> u64 {
+    pub(crate) fn counted(&self, expanded: u64, reached: u64) -> u64 {
         match self.counted {
             _ if self.weights.is_empty() => 1,
             Counted::Both => expanded + reached,
@@ -135,13 +123,13 @@ impl Ground {
 
     /// The weight at a slot; 0 if all cells charge the same.
     #[inline(always)]
-    pub(super) fn weight_at(&self, slot: usize) -> u32 {
+    pub(crate) fn weight_at(&self, slot: usize) -> u32 {
         self.weights.get(slot).copied().unwrap_or(0)
     }
 
     /// The legal steps from a cell by the walkable cells around it: bit `i` for direction `i`.
     #[inline(always)]
-    pub(super) fn legal(&self, slot: usize, around: usize) -> u8 {
+    pub(crate) fn legal(&self, slot: usize, around: usize) -> u8 {
         match self.layout {
             Layout::Square => self.rule.successors()[ANY_ARRIVAL][around],
             _ => self.legal_over_hexagons(slot, around),
@@ -150,7 +138,7 @@ impl Ground {
 
     /// Not inlined, for the sake of squares.
     #[inline(never)]
-    pub(super) fn legal_over_hexagons(&self, slot: usize, around: usize) -> u8 {
+    pub(crate) fn legal_over_hexagons(&self, slot: usize, around: usize) -> u8 {
         let shifts_columns = self.layout.shifts_columns();
         let line = match shifts_columns {
             true => self.area.x - 1 + (slot % self.stride) as i32,
@@ -160,17 +148,17 @@ impl Ground {
     }
 
     /// Whether canonical steps are enough amid cells that charge the same: see [`movement`](crate::movement).
-    pub(super) fn is_canonical(&self) -> bool {
-        self.rule == DiagonalRule::Never || self.costs.diagonal_units() < 2 * self.costs.straight_units()
+    pub(crate) fn is_canonical(&self) -> bool {
+        self.rule == DiagonalRule::Never || self.lengths[4] < 2 * self.lengths[0]
     }
 
     /// Whether costs spread by sweeps along jumps.
-    pub(super) fn is_swept(&self) -> bool {
+    pub(crate) fn is_swept(&self) -> bool {
         self.weights.is_empty() && self.is_canonical() && !self.layout.is_hexagonal()
     }
 
     /// By arrival, the steps to try from a cell amid nine walkable ones that charge the same.
-    pub(super) fn steps_amid_even_cells(&self) -> [u8; ANY_ARRIVAL + 1] {
+    pub(crate) fn steps_amid_even_cells(&self) -> [u8; ANY_ARRIVAL + 1] {
         let successors = self.rule.successors();
         std::array::from_fn(|arrival| match arrival {
             _ if !self.is_canonical() || arrival == ANY_ARRIVAL => successors[ANY_ARRIVAL][ALL],
@@ -179,7 +167,7 @@ impl Ground {
     }
 
     /// Visits in whose time a cell elsewhere is read: caches hold less of a larger ground.
-    pub(super) fn visits_to_reach(&self) -> u64 {
+    pub(crate) fn visits_to_reach(&self) -> u64 {
         // Costs and flags, and weights.
         let bytes = (self.slots() * if self.weights.is_empty() { 6 } else { 10 }) as u64;
         1 + (bytes >> 22).min(7)
@@ -187,7 +175,7 @@ impl Ground {
 }
 
 /// An empty list with room for some values, in memory that is there if it has the size.
-pub(super) fn memory_for<T>(mut list: Vec<T>, count: usize) -> Result<Vec<T>, OutOfMemory> {
+pub(crate) fn memory_for<T>(mut list: Vec<T>, count: usize) -> Result<Vec<T>, OutOfMemory> {
     if (count..=2 * count).contains(&list.capacity()) {
         list.clear();
         return Ok(list);
@@ -198,44 +186,44 @@ pub(super) fn memory_for<T>(mut list: Vec<T>, count: usize) -> Result<Vec<T>, Ou
 
 /// Sources of a field by slot, in order: walkable ones, and blocked ones where paths begin.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Sources {
-    pub(super) walkable: Vec<usize>,
-    pub(super) blocked: Vec<usize>,
+pub(crate) struct Sources {
+    pub(crate) walkable: Vec<usize>,
+    pub(crate) blocked: Vec<usize>,
     /// Blocked goals: the only path to one is that cell itself.
-    pub(super) shut: Vec<usize>,
+    pub(crate) shut: Vec<usize>,
 }
 
 held!(Sources: walkable, blocked, shut);
 
 impl Sources {
     /// Number of sources from which costs spread.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.walkable.len() + self.blocked.len()
     }
 
     /// Whether a blocked cell is a goal or a start.
-    pub(super) fn has_blocked(&self, slot: usize) -> bool {
+    pub(crate) fn has_blocked(&self, slot: usize) -> bool {
         [&self.blocked, &self.shut].iter().any(|slots| slots.binary_search(&slot).is_ok())
     }
 
-    pub(super) fn have_no_blocked(&self) -> bool {
+    pub(crate) fn have_no_blocked(&self) -> bool {
         self.blocked.is_empty() && self.shut.is_empty()
     }
 
     /// The slot of a source by its number: walkable ones first.
-    pub(super) fn slot(&self, number: usize) -> usize {
+    pub(crate) fn slot(&self, number: usize) -> usize {
         let blocked = number.checked_sub(self.walkable.len());
         blocked.map_or_else(|| self.walkable[number], |number| self.blocked[number])
     }
 
-    pub(super) fn try_clone(&self) -> Result<Self, OutOfMemory> {
+    pub(crate) fn try_clone(&self) -> Result<Self, OutOfMemory> {
         let [walkable, blocked, shut] = [&self.walkable, &self.blocked, &self.shut].map(|slots| copied(slots));
         Ok(Self { walkable: walkable?, blocked: blocked?, shut: shut? })
     }
 }
 
 /// The rectangle of a map with all cells within a number of steps of some cells, which lie on the map.
-pub(super) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
+pub(crate) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
     let reach = steps.min(u64::from(bounds.width.max(bounds.height))) as i32;
     let around = |cell: Cell| {
         let (left, top) = ((cell.x - reach).max(0), (cell.y - reach).max(0));
@@ -247,7 +235,7 @@ pub(super) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
 }
 
 /// The least cost that the neighbors of a walkable cell give it.
-pub(super) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
+pub(crate) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
     let weight = ground.weight_at(slot);
     let mut legal = ground.legal(slot, ground.around(costs, slot));
     let mut least = u64::MAX;

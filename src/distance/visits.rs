@@ -25,18 +25,18 @@ impl Visits {
     }
 
     /// Counts visits that were made.
-    pub(super) fn spend(&mut self, visits: u64) {
+    pub(crate) fn spend(&mut self, visits: u64) {
         self.spent = self.spent.saturating_add(visits);
     }
 
     /// Number of visits that are left.
-    pub(super) fn left(&self) -> u64 {
+    pub(crate) fn left(&self) -> u64 {
         self.most.saturating_sub(self.spent)
     }
 
     /// The next places of a list from `next` to `end`: at most [`SHARE`](Self::SHARE) of them, each of which takes
     /// `each` visits, which are counted. None if no visit is left.
-    pub(super) fn share(&mut self, next: usize, end: usize, each: u64) -> std::ops::Range<usize> {
+    pub(crate) fn share(&mut self, next: usize, end: usize, each: u64) -> std::ops::Range<usize> {
         let most = (self.left().div_ceil(each)).min(Self::SHARE as u64) as usize;
         let count = end.saturating_sub(next).min(most);
         self.spend(count as u64 * each);
@@ -48,7 +48,7 @@ impl Visits {
 
     /// Number of visits so far.
     #[cfg(test)]
-    pub(super) fn spent(&self) -> u64 {
+    pub(crate) fn spent(&self) -> u64 {
         self.spent
     }
 }
