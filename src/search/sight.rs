@@ -71,6 +71,8 @@ pub struct Sight<'a> {
     width: i64,
     height: i64,
     pub(super) rule: DiagonalRule,
+    /// Whether there are walls between cells.
+    has_walls: bool,
     /// Walls between cells; `None` without any, and where there are no bits of the cells.
     pub(super) walls: Option<&'a Walls>,
     /// The walkable cells, where there are no bits of them.
@@ -89,6 +91,7 @@ impl<'a> Sight<'a> {
             width: size.width.into(),
             height: size.height.into(),
             rule: if rule == DiagonalRule::Never { DiagonalRule::BothFree } else { rule },
+            has_walls: walkable.walls().is_some(),
             walls: walkable.walls(),
             cells: None,
             only: None,
@@ -98,7 +101,10 @@ impl<'a> Sight<'a> {
     /// The lines over the cells at which an agent can stand.
     pub(super) fn of_view(view: &AgentView<'a>, rule: DiagonalRule) -> Self {
         let (cells, of_layer) = (view.map_cells(), Self::new(view.layer(), rule));
-        Self { cells, walls: of_layer.walls.filter(|_| cells.is_none()), ..of_layer }
+        match cells {
+            None => of_layer,
+            Some(map) => Self { cells, walls: None, has_walls: map.has_walls(), ..of_layer },
+        }
     }
 
     /// Like this sight, but cells that don't charge `charge` block a line too.
@@ -108,7 +114,8 @@ impl<'a> Sight<'a> {
 
     /// Whether the line from a cell of the map to any cell is legal.
     pub fn sees(&self, from: Cell, to: Cell) -> bool {
-        self.obstacle(from, to).is_none()
+        let line = Line::new(self, from, to);
+        line.obstacle().is_none() && !(self.has_walls && line.closed_step().is_some())
     }
 
     /// What makes the line from a cell of the map to any cell illegal.
@@ -117,7 +124,10 @@ impl<'a> Sight<'a> {
         if let Some((along, across)) = line.obstacle() {
             return Some(Obstacle::Cell(line.cell(along, across)));
         }
-        let step = ClosedSides::of(&line)?.first()?;
+        if !self.has_walls {
+            return None;
+        }
+        let step = line.closed_step()?;
         Some(Obstacle::Step(step.map(|(along, across)| line.cell(along, across))))
     }
 
@@ -242,6 +252,12 @@ impl<'a> Line<'a> {
             }
         }
         None
+    }
+
+    /// A step that a wall closes on a line whose cells are all free.
+    #[inline(never)]
+    fn closed_step(&self) -> Option<LineStep> {
+        ClosedSides::of(self)?.first()
     }
 
     /// The blocked cell beside the corner between a diagonal's cell and its next one, if the rule lets no line pass
