@@ -241,8 +241,20 @@ impl<'a, M: MapRows> Rows<'a, M> {
     fn open_hexagons(&self, (dx, dy): (i32, i32), from: bool, x: usize, y: i32) -> u64 {
         let layout = self.ground.layout;
         let shifted = match layout.shifts_columns() {
-            true => if layout.is_shifted(x as i32) { 0x5555_5555_5555_5555 } else { 0xaaaa_aaaa_aaaa_aaaa },
-            false => if layout.is_shifted(y) { !0 } else { 0 },
+            true => {
+                if layout.is_shifted(x as i32) {
+                    0x5555_5555_5555_5555
+                } else {
+                    0xaaaa_aaaa_aaaa_aaaa
+                }
+            }
+            false => {
+                if layout.is_shifted(y) {
+                    !0
+                } else {
+                    0
+                }
+            }
         };
         // Where a neighbor lies at a diagonal step: to the side to which the line is shifted.
         let has_neighbor = match (dx != 0 && dy != 0, if layout.shifts_columns() { dy } else { dx }) {

@@ -170,8 +170,10 @@ impl<'a> Edit<'a> {
     pub(super) fn pieces(&self) -> impl Iterator<Item = Rect> + use<> {
         self.rect.each_row().flat_map(|row| {
             let firsts = (0..row.width).step_by(PIECE);
-            firsts.map(move |first| {
-                Rect { x: row.x + first as i32, width: (row.width - first).min(PIECE as u32), ..row }
+            firsts.map(move |first| Rect {
+                x: row.x + first as i32,
+                width: (row.width - first).min(PIECE as u32),
+                ..row
             })
         })
     }
@@ -264,7 +266,11 @@ impl<'a> Edit<'a> {
                 let new_rows = bytes.chunks_exact(self.rect.width as usize);
                 let differences = rows.zip(new_rows).map(|(row, new)| {
                     // Compare whole rows first: most rows are equal if a game writes all its cells again.
-                    if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| (old ^ new) & self.mask != 0)) }
+                    if row == new {
+                        None
+                    } else {
+                        ends(row.iter().zip(new).map(|(old, new)| (old ^ new) & self.mask != 0))
+                    }
                 });
                 enclose(self.rect, differences)
             }

@@ -334,7 +334,7 @@ impl GridMap {
             (CellData::Types, _) => edit.sum_change(self.size, self.rows(edit.rect())),
             (CellData::Passages, _) => {
                 edit.sum_change_of_pieces(self.size, |first, bytes| self.read_passages(first, bytes))
-            },
+            }
             (_, None) => edit.sum_change(self.size, [].into_iter()),
             (_, Some(penalties)) => edit.sum_change(self.size, edit.rect().rows_of(penalties, self.bounds())),
         }

@@ -52,8 +52,12 @@ impl StepsAround<true> {
             let end = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
             [bit(x, y, (dx, dy)), bit(end.0, end.1, (-dx, -dy))]
         };
-        let mut made =
-            Self { along: Default::default(), across: Default::default(), falling: Default::default(), rising: Default::default() };
+        let mut made = Self {
+            along: Default::default(),
+            across: Default::default(),
+            falling: Default::default(),
+            rising: Default::default(),
+        };
         for back in 0..2 {
             for (x, y) in (0..3).flat_map(|y| (0..3).map(move |x| (x, y))) {
                 if x < 2 {

@@ -34,8 +34,7 @@ pub(crate) fn write_grid(
 ) -> Result<ByteWriter, SavedError> {
     let map = grid.map();
     let has_walls = map.passages().is_some();
-    let mut file =
-        if has_walls { FileWriter::with_walls(FileKind::Grid)? } else { FileWriter::new(FileKind::Grid)? };
+    let mut file = if has_walls { FileWriter::with_walls(FileKind::Grid)? } else { FileWriter::new(FileKind::Grid)? };
     file.section(SETTINGS, &mut |out| Ok(settings.write(out)?))?;
     file.section(TYPES, &mut |out| Ok(write_plane(out, map.types(), None)?))?;
     if let Some(penalties) = map.penalties() {
@@ -111,7 +110,11 @@ impl<'a> SavedGrid<'a> {
             read_plane(section, &mut cells).ok_or(SavedError::Damaged)?;
             Ok(cells)
         };
-        Ok(Planes { types: plane(Some(self.types))?, penalties: plane(self.penalties)?, passages: plane(self.passages)? })
+        Ok(Planes {
+            types: plane(Some(self.types))?,
+            penalties: plane(self.penalties)?,
+            passages: plane(self.passages)?,
+        })
     }
 
     /// The grid, with what was prepared. The caller has checked the rest of the settings.

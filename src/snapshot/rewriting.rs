@@ -19,11 +19,8 @@ impl SharedGrid {
         let (mut types, mut penalties, mut passages) = (plane()?, plane()?, plane()?);
         let mut retired = Retired::default();
         let mut states = self.lock_states()?;
-        let planes = [
-            (CellData::Types, &mut types),
-            (CellData::Penalties, &mut penalties),
-            (CellData::Passages, &mut passages),
-        ];
+        let planes =
+            [(CellData::Types, &mut types), (CellData::Penalties, &mut penalties), (CellData::Passages, &mut passages)];
         for (data, plane) in planes {
             states.latest().read(data, bounds, plane).map_err(EditError::Map)?;
         }

@@ -103,10 +103,9 @@ fn passages() -> Vec<Function> {
     .special("value", Huge, BadPassage, |c| unsafe {
         gridstar_grid_fill_cells(c.id("grid"), PASSAGES, c.rect(), 16) as i32
     });
-    let set_one = Function::new("gridstar_grid_set_cell", Ok, |c| {
-        gridstar_grid_set_cell(c.id("grid"), PASSAGES, 1, 1, 3) as i32
-    })
-    .special("value", Huge, BadPassage, |c| gridstar_grid_set_cell(c.id("grid"), PASSAGES, 1, 1, 16) as i32);
+    let set_one =
+        Function::new("gridstar_grid_set_cell", Ok, |c| gridstar_grid_set_cell(c.id("grid"), PASSAGES, 1, 1, 3) as i32)
+            .special("value", Huge, BadPassage, |c| gridstar_grid_set_cell(c.id("grid"), PASSAGES, 1, 1, 16) as i32);
     vec![set, get, outline, set_all, fill_all, set_one]
 }
 

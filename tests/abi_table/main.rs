@@ -147,9 +147,11 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "in_background" | "closed" | "by_cost") => &[Beyond, NegativeAsUnsigned],
         ("f64", false, "multiplier") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "agent_size") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("u32", false, "cell_type" | "first_type" | "plane" | "value" | "charge" | "engine" | "operation" | "passage") => {
-            &[Unknown, NegativeAsUnsigned]
-        }
+        (
+            "u32",
+            false,
+            "cell_type" | "first_type" | "plane" | "value" | "charge" | "engine" | "operation" | "passage",
+        ) => &[Unknown, NegativeAsUnsigned],
         ("u32", false, name) if name.ends_with("penalty") => &[Unknown, NegativeAsUnsigned],
         // A count beyond the caller's buffer breaks the contract, so it has no row.
         (

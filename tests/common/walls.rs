@@ -2,10 +2,10 @@
 //! of a size under a rule, and what paths cost. It shares no code with the library.
 
 use super::abi::TestGrid;
+use super::random_maps::Random;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
 use gridstar::movement::DiagonalRule;
-use super::random_maps::Random;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::ptr::null;
@@ -79,9 +79,10 @@ impl WalledMap {
 
     /// Sets the passage between two cells that share a side, both on the map.
     pub fn set(&mut self, from: Cell, to: Cell, passage: u32) {
-        for (ends, is_closed) in
-            [([from, to], passage == WALL || passage == ONE_WAY_BACK), ([to, from], passage == WALL || passage == ONE_WAY)]
-        {
+        for (ends, is_closed) in [
+            ([from, to], passage == WALL || passage == ONE_WAY_BACK),
+            ([to, from], passage == WALL || passage == ONE_WAY),
+        ] {
             let key = ends.map(|cell| (cell.x, cell.y));
             if is_closed {
                 self.closed.insert(key, ());
@@ -159,7 +160,8 @@ impl WalledMap {
     /// The difference of two places in half cells.
     pub fn place(&self, one: Cell, other: Cell) -> (i32, i32) {
         let halves = |Cell { x, y }: Cell| {
-            let by_rows = self.layout == GridstarLayout::HexOddRows as u32 || self.layout == GridstarLayout::HexEvenRows as u32;
+            let by_rows =
+                self.layout == GridstarLayout::HexOddRows as u32 || self.layout == GridstarLayout::HexEvenRows as u32;
             let odd_shifted =
                 self.layout == GridstarLayout::HexOddRows as u32 || self.layout == GridstarLayout::HexOddColumns as u32;
             let (along, line) = if by_rows { (x, y) } else { (y, x) };
@@ -257,9 +259,8 @@ impl WalledMap {
         let def = GridstarGridDef { width: self.width as u32, height: self.height as u32, layout: self.layout, ..*def };
         let grid = TestGrid::with_def(&def).unwrap();
         // SAFETY: the pointer and length of a slice.
-        let status = unsafe {
-            gridstar_grid_set_cells(grid.id(), 0, null(), self.types.as_ptr(), self.types.len() as u32)
-        };
+        let status =
+            unsafe { gridstar_grid_set_cells(grid.id(), 0, null(), self.types.as_ptr(), self.types.len() as u32) };
         assert_eq!(status, GridstarStatus::Ok);
         for &[from, to] in self.closed.keys() {
             let (from, to) = (Cell::new(from.0, from.1), Cell::new(to.0, to.1));

@@ -52,7 +52,8 @@ fn check_paths(grid: &TestGrid, map: &WalledMap, random: &mut Random, queries: u
     let is_hexagonal = map.layout != 0;
     for _ in 0..queries {
         let rule = RULES[random.below(4) as usize];
-        let size = if is_hexagonal { [1, 3][random.below(2) as usize] } else { [1, 1, 2, 3, 4][random.below(5) as usize] };
+        let size =
+            if is_hexagonal { [1, 3][random.below(2) as usize] } else { [1, 1, 2, 3, 4][random.below(5) as usize] };
         let walker = Walker { rule, size };
         let cell = |random: &mut Random| {
             Cell::new(random.below(map.width as u32) as i32, random.below(map.height as u32) as i32)
@@ -187,7 +188,8 @@ fn reach_ends_at_walls_and_follows_one_way_steps() {
             let distance = |cell: Cell| (cell.x - point.x).pow(2) + (cell.y - point.y).pow(2);
             let (status, found) = grid.find_nearest(point, 100, Some(start), Some(&def));
             if !is_hexagonal {
-                let nearest = cells.iter().copied().filter(in_reach).min_by_key(|&cell| (distance(cell), cell.y, cell.x));
+                let nearest =
+                    cells.iter().copied().filter(in_reach).min_by_key(|&cell| (distance(cell), cell.y, cell.x));
                 assert_eq!(status, if nearest.is_some() { Ok } else { NoCellFound }, "nearest to {point:?}, {about}");
                 if let Some(nearest) = nearest {
                     assert_eq!(found, nearest, "nearest to {point:?}, {about}");

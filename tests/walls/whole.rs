@@ -22,9 +22,8 @@ fn hash(grid: &TestGrid) -> u64 {
 fn plane(grid: &TestGrid, count: usize) -> Vec<u8> {
     let (mut bytes, mut found) = (vec![9; count], 0);
     // SAFETY: the pointer and length of a slice, and a pointer of a reference.
-    let status = unsafe {
-        gridstar_grid_get_cells(grid.id(), PASSAGES, null(), bytes.as_mut_ptr(), count as u32, &mut found)
-    };
+    let status =
+        unsafe { gridstar_grid_get_cells(grid.id(), PASSAGES, null(), bytes.as_mut_ptr(), count as u32, &mut found) };
     assert_eq!((status, found as usize), (Ok, count));
     bytes
 }
@@ -42,7 +41,8 @@ fn bytes_of(grid: &TestGrid) -> u64 {
 fn byte_of(map: &WalledMap, cell: Cell) -> u8 {
     let later = map.straight_neighbors(cell).into_iter().filter(|next| {
         let (dx, dy) = (next.x - cell.x, next.y - cell.y);
-        let by_rows = map.layout == GridstarLayout::HexOddRows as u32 || map.layout == GridstarLayout::HexEvenRows as u32;
+        let by_rows =
+            map.layout == GridstarLayout::HexOddRows as u32 || map.layout == GridstarLayout::HexEvenRows as u32;
         (dx, dy) == (1, 0) || (dx, dy) == (0, 1) || if by_rows { dy == 1 } else { map.layout != 0 && dx == 1 }
     });
     let mut byte = 0;
@@ -89,9 +89,8 @@ fn a_plane_has_the_walls_that_were_set_one_by_one_and_sets_them_at_once() {
         assert_eq!(set_plane(&other, &with_edges), Ok);
         check_passages(&other, &map, &format!("seed {seed}"));
         // SAFETY: the pointer and length of a slice.
-        let types = unsafe {
-            gridstar_grid_set_cells(other.id(), 0, null(), map.types.as_ptr(), map.types.len() as u32)
-        };
+        let types =
+            unsafe { gridstar_grid_set_cells(other.id(), 0, null(), map.types.as_ptr(), map.types.len() as u32) };
         assert_eq!((types, hash(&other)), (Ok, hash(&grid)), "seed {seed}\n{map}");
     }
 }
@@ -105,12 +104,10 @@ fn outlines_set_the_sides_between_inside_and_outside() {
         let grid = map.build(&default_grid_def(1, 1));
         for _ in 0..4 {
             let (x, y) = (random.below(map.width as u32) as i32, random.below(map.height as u32) as i32);
-            let (width, height) =
-                (1 + random.below((map.width - x) as u32), 1 + random.below((map.height - y) as u32));
+            let (width, height) = (1 + random.below((map.width - x) as u32), 1 + random.below((map.height - y) as u32));
             let (rect, sides, passage) = (Rect { x, y, width, height }, 1 + random.below(15), random.below(4));
-            let inside = |cell: Cell| {
-                (x..x + width as i32).contains(&cell.x) && (y..y + height as i32).contains(&cell.y)
-            };
+            let inside =
+                |cell: Cell| (x..x + width as i32).contains(&cell.x) && (y..y + height as i32).contains(&cell.y);
             for from in map.cells().into_iter().filter(|&cell| inside(cell)) {
                 for to in map.straight_neighbors(from) {
                     let beyond = [to.x >= x + width as i32, to.x < x, to.y >= y + height as i32, to.y < y];
@@ -172,7 +169,8 @@ fn forks_hashes_differences_and_saved_bytes_know_walls() {
             match map.cells().into_iter().find(differs) {
                 None => assert_eq!(difference.is_different, 0, "{about}"),
                 Some(cell) => {
-                    let found = (difference.plane, difference.x, difference.y, difference.value, difference.other_value);
+                    let found =
+                        (difference.plane, difference.x, difference.y, difference.value, difference.other_value);
                     let values = (byte_of(&map, cell).into(), byte_of(&before, cell).into());
                     assert_eq!(found, (PASSAGES, cell.x, cell.y, values.0, values.1), "{about}");
                 }
@@ -213,9 +211,8 @@ fn changes_tell_both_cells_of_a_passage() {
         assert_eq!(set_passage(&grid, from, to, passage), Ok);
         let (mut count, mut revision) = (0, 0);
         // SAFETY: the pointer and length of a slice, and pointers of references.
-        let status = unsafe {
-            gridstar_grid_get_changes(grid.id(), before, rects.as_mut_ptr(), 8, &mut count, &mut revision)
-        };
+        let status =
+            unsafe { gridstar_grid_get_changes(grid.id(), before, rects.as_mut_ptr(), 8, &mut count, &mut revision) };
         assert_eq!((status, revision), (Ok, before + 1));
         for cell in [from, to] {
             let is_inside = rects[..count as usize].iter().any(|rect| {

@@ -18,7 +18,9 @@ const QUERIES: usize = 200;
 pub(crate) fn run(is_quick: bool) -> Result<()> {
     println!("Rooms of {ROOM} cells with thin walls, a door of one cell in each; steps of 1 and 1.41 under BOTH_FREE.");
     println!("Each figure: thin walls / walls of cells at twice the resolution = share.\n");
-    println!("| side | memory, MB | first search, ms | whole map set again, ms | a door, µs | query, µs | expansions | field, ms |");
+    println!(
+        "| side | memory, MB | first search, ms | whole map set again, ms | a door, µs | query, µs | expansions | field, ms |"
+    );
     println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let sides: &[u32] = if is_quick { &[64] } else { &[256, 512, 1024, 2048] };
     for &side in sides {
@@ -204,14 +206,14 @@ fn compare_rooms(side: u32) -> Result<()> {
         |grid| set_plane(grid, GridstarCellPlane::Types, &types),
         |grid, at, closes| {
             let (cell, leads_right) = doors[at % doors.len()];
-            let (x, y) =
-                if leads_right { (2 * cell.x + 1, 2 * cell.y) } else { (2 * cell.x, 2 * cell.y + 1) };
+            let (x, y) = if leads_right { (2 * cell.x + 1, 2 * cell.y) } else { (2 * cell.x, 2 * cell.y + 1) };
             gridstar_grid_set_cell(grid.id(), 0, x, y, closes.into())
         },
         &doubled,
     )?;
     let pair = |one: f64, other: f64, digits: usize| format!("{one:.digits$} / {other:.digits$} = {:.2}", one / other);
-    let times = |one: Duration, other: Duration, unit: f64| pair(one.as_secs_f64() * unit, other.as_secs_f64() * unit, 2);
+    let times =
+        |one: Duration, other: Duration, unit: f64| pair(one.as_secs_f64() * unit, other.as_secs_f64() * unit, 2);
     println!(
         "| {side} | {} | {} | {} | {} | {} | {} | {} |",
         pair(thin.bytes / 1e6, wide.bytes / 1e6, 2),

@@ -46,9 +46,9 @@ pub unsafe extern "C" fn gridstar_grid_get_passage(
         ends.iter().try_for_each(|&end| object.check(end))?;
         let edge = object.layout.edge_between(ends[0], ends[1]).ok_or(GridstarStatus::BadPassage)?;
         let (Cell { x, y }, mut byte) = (edge.owner, [0]);
-        object.grid.read_data(CellData::Passages, Rect { x, y, width: 1, height: 1 }, || {
-            Ok::<_, GridstarStatus>(&mut byte)
-        })?;
+        object
+            .grid
+            .read_data(CellData::Passages, Rect { x, y, width: 1, height: 1 }, || Ok::<_, GridstarStatus>(&mut byte))?;
         passage_out.ok(edge.passage(byte[0]).number())
     })
 }

@@ -146,7 +146,8 @@ fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: IndexCell) -
             }
         }
     };
-    let steps = (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
+    let steps =
+        (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
     let targets = steps.map(move |(dx, dy)| IndexCell { x: start.x + dx, y: start.y + dy });
     let closes = move |target: &IndexCell| {
         walkable.layout().is_hexagonal()

@@ -75,8 +75,7 @@ impl Joining<'_> {
             }
             let across = here & up & !(forth.row(above)[word] & back.row(above)[word]);
             // The cells before are joined already where both rows go on.
-            let [along, along_above] =
-                [(here, y), (up, y - 1)].map(|(cells, y)| cells & !cut(self.lines, y, word));
+            let [along, along_above] = [(here, y), (up, y - 1)].map(|(cells, y)| cells & !cut(self.lines, y, word));
             let mut joins = across & !((across & along & along_above) << 1);
             while joins != 0 {
                 let x = 64 * word + joins.trailing_zeros() as usize;

@@ -151,8 +151,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
         let goal = PackedCell::new(self.jumps.goal.x, self.jumps.goal.y);
-        let mut steps =
-            self.jumps.successors(cell, arrival) | self.jumps.successors(cell, ANY_ARRIVAL) & equally_cheap;
+        let mut steps = self.jumps.successors(cell, arrival) | self.jumps.successors(cell, ANY_ARRIVAL) & equally_cheap;
         while steps != 0 {
             let direction = steps.trailing_zeros() as usize;
             steps &= steps - 1;
