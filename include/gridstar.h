@@ -68,6 +68,26 @@
 #define GRIDSTAR_MAX_SIDE 16384
 
 /**
+ * A side of a rectangle: where x is larger than in it.
+ */
+#define GRIDSTAR_SIDE_RIGHT 1
+
+/**
+ * Where x is smaller.
+ */
+#define GRIDSTAR_SIDE_LEFT 2
+
+/**
+ * Where y is larger.
+ */
+#define GRIDSTAR_SIDE_UP 4
+
+/**
+ * Where y is smaller.
+ */
+#define GRIDSTAR_SIDE_DOWN 8
+
+/**
  * A flag of GridstarQueryDef: the grid's penalties cost the agent nothing.
  */
 #define GRIDSTAR_QUERY_IGNORE_PENALTIES 1
@@ -134,7 +154,7 @@
 /**
  * A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
  * to each cell. Without the flag the cells are goals, and paths lead to them. The two
- * differ only with the charge ENTERED and at blocked cells.
+ * differ with the charge ENTERED, one-way steps and blocked cells.
  */
 #define GRIDSTAR_FIELD_FROM_STARTS 1
 
@@ -444,6 +464,10 @@ enum GridstarStatus
      * The grids differ in size, layout or settings of queries.
      */
     GRIDSTAR_STATUS_DIFFERENT_GRIDS = -58,
+    /**
+     * Not a value of GridstarPassage or of the plane PASSAGES, or cells that share no side.
+     */
+    GRIDSTAR_STATUS_BAD_PASSAGE = -59,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -645,12 +669,51 @@ enum GridstarCellPlane
      * Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
      */
     GRIDSTAR_CELL_PLANE_COVERS = 2,
+    /**
+     * Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none back.
+     * Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by rows,
+     * or by columns where these are shifted. Bits off the grid are left out.
+     */
+    GRIDSTAR_CELL_PLANE_PASSAGES = 3,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum GridstarCellPlane GridstarCellPlane;
 #else
 typedef uint32_t GridstarCellPlane;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How two cells can be passed between that share a side.
+ */
+enum GridstarPassage
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Both ways, as on a new grid.
+     */
+    GRIDSTAR_PASSAGE_OPEN = 0,
+    /**
+     * A wall: neither way.
+     */
+    GRIDSTAR_PASSAGE_WALL = 1,
+    /**
+     * From the first cell to the second one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY = 2,
+    /**
+     * From the second cell to the first one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY_BACK = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarPassage GridstarPassage;
+#else
+typedef uint32_t GridstarPassage;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -949,7 +1012,7 @@ enum GridstarPathForm
      * The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
      * times straight_cost, times the profile's multiplier.
      *
-     * UNSUPPORTED_QUERY: the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
+     * UNSUPPORTED_QUERY: walls, the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
      * differently, max_cost, max_cells and flags other than GRIDSTAR_QUERY_IGNORE_PENALTIES.
      */
     GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
@@ -2460,7 +2523,7 @@ GridstarStatus gridstar_grid_prepare_query(uint64_t grid,
 GridstarStatus gridstar_background_wait(void);
 
 /**
- * Sets one cell in a plane, its type or its penalty: 0 <= value <= 255.
+ * Sets one cell in a plane: 0 <= value <= 255.
  */
 GridstarStatus gridstar_grid_set_cell(uint64_t grid,
                                       uint32_t plane,
@@ -2531,7 +2594,33 @@ GridstarStatus gridstar_grid_get_changes(uint64_t grid,
                                          uint64_t *revision_out);
 
 /**
- * Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.
+ * Sets how two cells can be passed between that share a side: GridstarPassage, as `from` sees it. BAD_PASSAGE if they
+ * share none.
+ */
+GridstarStatus gridstar_grid_set_passage(uint64_t grid,
+                                         const GridstarCell *from,
+                                         const GridstarCell *to,
+                                         uint32_t passage);
+
+/**
+ * Writes how two cells can be passed between that share a side: GridstarPassage, as `from` sees it.
+ */
+GridstarStatus gridstar_grid_get_passage(uint64_t grid,
+                                         const GridstarCell *from,
+                                         const GridstarCell *to,
+                                         uint32_t *passage_out);
+
+/**
+ * Sets how cells of a rectangle can be passed between and neighbors outside it, as the cells inside see it: a wall
+ * around a room, or a fence along one side of a row. `sides` adds up GRIDSTAR_SIDE_ constants.
+ */
+GridstarStatus gridstar_grid_set_passages(uint64_t grid,
+                                          const GridstarRect *rect,
+                                          uint32_t sides,
+                                          uint32_t passage);
+
+/**
+ * Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all settings.
  * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
  * take far less than 1 byte per cell, none much more; landmarks up to 25 more.
  */
@@ -2553,7 +2642,7 @@ GridstarStatus gridstar_grid_load(const uint8_t *bytes,
                                   uint64_t *grid_out);
 
 /**
- * Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
+ * Writes how types, penalties and passages of a grid's cells differ from those of a saved grid, for
  * gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
  * gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size.
  */
@@ -2565,9 +2654,9 @@ GridstarStatus gridstar_grid_save_changes(uint64_t grid,
                                           uint32_t *count_out);
 
 /**
- * Gives the cells of a grid the types and penalties that they had when gridstar_grid_save_changes wrote these bytes,
+ * Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote these bytes,
  * in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit later. The
- * revision grows by 1 if types have changed, and by 1 if penalties have.
+ * revision grows by 1 for each plane that has changed.
  */
 GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            const uint8_t *changes,
@@ -2575,7 +2664,7 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
 
 /**
  * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
- * penalties and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
+ * penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
  */
 GridstarStatus gridstar_grid_get_hash(uint64_t grid,
                                       uint64_t *hash_out);
@@ -2600,8 +2689,8 @@ GridstarStatus gridstar_grid_restore(uint64_t grid,
                                      uint64_t other);
 
 /**
- * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties, then
- * numbers of covers, each row by row.
+ * Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties,
+ * numbers of covers and passages, each row by row.
  */
 GridstarStatus gridstar_grid_find_difference(uint64_t grid,
                                              uint64_t other,
@@ -2663,15 +2752,16 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
- * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
- * along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
- * and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
+ * Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets 1
+ * if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
+ * blocks it, maybe outside the grid or behind a wall; both get `to` if the line is free.
  *
  * The diagonal rule says what a line keeps out of; it may touch the border:
  *
- * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
- * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
- *   touch at a corner, lines pass only under ALWAYS, along the diagonal.
+ * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, and places where the
+ *   agent's body meets a wall.
+ * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors, and walls. Between two blocked
+ *   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
  *
  * The first cell may be blocked. Lines see no multipliers and no penalties.
  */
@@ -2956,8 +3046,8 @@ GridstarStatus gridstar_field_get_steps(uint64_t field,
  * there goes towards its goal: 0 in the cell of a goal, outside the grid, without a path, and across the grid's plane.
  *
  * An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
- * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
- * never comes into a cell that it can't enter by more than rounding.
+ * layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. By more than
+ * rounding, its center crosses no wall and enters no forbidden cell.
  */
 GridstarStatus gridstar_field_get_velocities(uint64_t field,
                                              const float *positions,

@@ -42,6 +42,11 @@ impl BitRows {
         Ok(Self { words: copied(&self.words)?, ..*self })
     }
 
+    /// Number of rows.
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
     pub(crate) fn words_per_row(&self) -> usize {
         self.words_per_row
     }
@@ -50,6 +55,12 @@ impl BitRows {
     #[inline(always)]
     pub(crate) fn row(&self, y: isize) -> &[u64] {
         &self.words[self.range(y)]
+    }
+
+    /// The words of a row, if there is such a row.
+    #[inline(always)]
+    pub(crate) fn get_row(&self, y: usize) -> Option<&[u64]> {
+        (y < self.rows).then(|| self.row(y as isize))
     }
 
     /// A word with `count` ones from bit `first` on: 1 <= count <= 64 - first.

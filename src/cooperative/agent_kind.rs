@@ -1,10 +1,9 @@
 //! One kind of agents: where they can go, what their steps cost, and how many ticks these take.
 
 use super::plan::PlanRules;
-use crate::bits::bit_rows::BitRows;
 use crate::distance::sweep::{Sweep, flags_table};
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{AgentView, CellCharges};
+use crate::index::{AgentView, CellCharges, WalledRows, Walls};
 use crate::movement::{Charge, DIRECTIONS, DiagonalRule, Estimate, Heuristic, PARTS_PER_UNIT, is_diagonal};
 use crate::search::Steps;
 
@@ -12,13 +11,13 @@ use crate::search::Steps;
 pub(super) struct AgentKind<'a> {
     pub(super) view: AgentView<'a>,
     pub(super) rules: &'a PlanRules,
-    steps: Steps<&'a BitRows>,
+    steps: Steps<WalledRows<'a>>,
     charges: Option<CellCharges<'a>>,
     /// By neighbor, the length of the step there in units.
     lengths: [u64; 8],
     /// Cost of a tick of waiting, in parts.
     pub(super) wait: u64,
-    /// The sweeps of costs in parts, and the flags of cells by those around them. `None` over hexagons, where cells
+    /// The sweeps of costs in parts, and the flags of cells by those around them. `None` over hexagons, with walls, where cells
     /// charge differently, or where a diagonal step costs two straight ones: canonical steps alone miss optimal paths
     /// there.
     pub(super) sweep: Option<(Sweep, [u16; 512])>,
@@ -55,6 +54,20 @@ impl<'a> AgentKind<'a> {
         self.steps.from(cell)
     }
 
+    /// The walkable cells from which a legal step leads to a walkable cell, each with the neighbor that it is.
+    pub(super) fn steps_to(&self, cell: Cell) -> impl Iterator<Item = (usize, Cell)> {
+        let (layer, size) = (self.view.layer(), self.view.layer().size());
+        let has_one_way = layer.walkable().walls().is_some_and(Walls::has_one_way);
+        // Without one-way steps, a step between walkable cells is legal if the one back is.
+        let legal = if has_one_way { u8::MAX } else { self.steps.legal(cell) };
+        let neighbors = NEIGHBOR_OFFSETS.iter().enumerate().filter(move |&(neighbor, _)| legal >> neighbor & 1 == 1);
+        let cells = neighbors.map(move |(neighbor, &(dx, dy))| (neighbor, Cell::new(cell.x + dx, cell.y + dy)));
+        let leads_here = move |before: Cell| self.steps.from(before).any(|(_, next)| next == cell);
+        cells.filter(move |&(_, before)| {
+            !has_one_way || size.contains(before) && layer.is_walkable(before) && leads_here(before)
+        })
+    }
+
     /// The cost of a step in parts, and its ticks: what the step counts for each unit of its length, rounded up.
     #[inline]
     pub(super) fn step(&self, neighbor: usize, from: Cell, to: Cell) -> (u64, u32) {
@@ -83,7 +96,8 @@ impl<'a> AgentKind<'a> {
 fn sweep(view: AgentView, rules: &PlanRules) -> Option<(Sweep, [u16; 512])> {
     let (rule, straight, diagonal) = (rules.diagonal_rule, rules.costs.straight_units(), rules.costs.diagonal_units());
     let is_canonical = rule == DiagonalRule::Never || diagonal < 2 * straight;
-    if view.layer().layout().is_hexagonal() || view.charges().is_some() || !is_canonical {
+    let has_walls = view.layer().walkable().walls().is_some();
+    if view.layer().layout().is_hexagonal() || view.charges().is_some() || has_walls || !is_canonical {
         return None;
     }
     let cost = |step| u64::from(if is_diagonal(step) { diagonal } else { straight }) * view.parts_per_unit();

@@ -201,8 +201,7 @@ impl AgentDistances<'_> {
         }
     }
 
-    /// Reaches the cells from which a step leads to this one. Both ends are walkable, so that the step is legal if the
-    /// one back is. No step leads to a blocked goal.
+    /// Reaches the walkable cells from which a step leads to this one. No step leads to a blocked goal.
     fn expand(&mut self, to: Cell, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
         let kind = self.kind;
         if !kind.view.is_walkable(to) {
@@ -211,7 +210,7 @@ impl AgentDistances<'_> {
         if let Some((sweep, _)) = &kind.sweep {
             return sweep.expand(self, (to, kind.around(to)), arrival, cost);
         }
-        for (neighbor, from) in kind.steps_from(to) {
+        for (neighbor, from) in kind.steps_to(to) {
             // A step and the one back have one length.
             self.reach(from, ANY_ARRIVAL, cost + kind.step(neighbor, from, to).0)?;
         }

@@ -10,6 +10,9 @@ pub(crate) mod flag {
     /// Four bits: the direction by which the cell was reached.
     pub(crate) const ARRIVAL: usize = 1;
 
+    /// A wall between cells may close a step around the cell, also where jumps are swept.
+    pub(crate) const NEAR_WALL: usize = 12;
+
     // In a repair, also where jumps are swept:
 
     /// The cell waits to be asked.

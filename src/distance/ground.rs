@@ -1,12 +1,15 @@
 //! Where the cells of a field lie, and what steps between them cost.
 
+use super::tools::MapRows;
 use super::value::{self, Value};
+use super::walled::LegalSteps;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, grow, reserved};
 use crate::grid::{Cell, Layout, Rect};
 use crate::held::held;
 use crate::movement::{
-    ANY_ARRIVAL, DIRECTIONS, DiagonalRule, PARTS_PER_UNIT, StepCosts, common_divisor, hexagon_directions, is_diagonal,
+    ANY_ARRIVAL, DIRECTIONS, DiagonalRule, PARTS_PER_UNIT, StepCosts, common_divisor, direction_of, hexagon_directions,
+    is_diagonal,
 };
 
 /// All nine cells at and around a cell.
@@ -42,11 +45,17 @@ pub(crate) struct Ground {
     /// rows are read.
     pub(crate) weights: Vec<u32>,
     pub(crate) counted: Counted,
+    /// Legal steps, where there are walls between cells.
+    pub(crate) steps: LegalSteps,
+    /// Whether the walkable cells around one decide which steps are legal, by the table of squares.
+    pub(crate) by_table: bool,
+    /// Whether costs spread against the way of the paths.
+    pub(crate) spreads_back: bool,
     /// Parts in a unit of the field's costs.
     pub(crate) parts: u64,
 }
 
-held!(Ground: weights);
+held!(Ground: weights, steps);
 
 impl Ground {
     /// The ground of an area where all cells charge the same, in units of a number of parts.
@@ -63,6 +72,9 @@ impl Ground {
                 .map(|step| if is_diagonal(step) { costs.diagonal_units() } else { costs.straight_units() }.into()),
             weights: Vec::new(),
             counted: Counted::Both,
+            steps: LegalSteps::default(),
+            by_table: layout == Layout::Square,
+            spreads_back: true,
             parts,
         }
     }
@@ -74,6 +86,14 @@ impl Ground {
         // Those of the border.
         grow(&mut weights, self.stride);
         Ok(Self { counted, weights, ..self })
+    }
+
+    /// Returns this ground, which has walls between cells. Their steps are to be read row by row. `back`: whether costs
+    /// spread against the way of the paths.
+    pub(crate) fn with_walls(self, map: &impl MapRows, back: bool) -> Result<Self, OutOfMemory> {
+        let steps = LegalSteps::new(map, self.slots())?;
+        let by_table = self.by_table && !map.has_walls();
+        Ok(Self { steps, by_table, spreads_back: back, ..self })
     }
 
     /// Makes the unit of costs smaller, for values that are no sums of steps: at most 1/100 of a straight step.
@@ -127,13 +147,28 @@ impl Ground {
         self.weights.get(slot).copied().unwrap_or(0)
     }
 
-    /// The legal steps from a cell by the walkable cells around it: bit `i` for direction `i`.
+    /// The directions of the cells from which a cell takes its cost, by the walkable cells around it: bit `i` for
+    /// direction `i`.
     #[inline(always)]
-    pub(crate) fn legal(&self, slot: usize, around: usize) -> u8 {
-        match self.layout {
-            Layout::Square => self.rule.successors()[ANY_ARRIVAL][around],
-            _ => self.legal_over_hexagons(slot, around),
-        }
+    pub(crate) fn takes(&self, slot: usize, around: usize) -> u8 {
+        if self.by_table { self.rule.successors()[ANY_ARRIVAL][around] } else { self.takes_elsewhere(slot, around) }
+    }
+
+    /// Whether a cell gives its cost to the neighbor from which it lies in a direction.
+    pub(crate) fn gives_against(&self, slot: usize, direction: usize) -> bool {
+        let (dx, dy) = DIRECTIONS[direction];
+        self.steps.gives()[slot] >> direction_of((-dx, -dy)) & 1 == 1
+    }
+
+    /// Not inlined, for the sake of squares without walls.
+    #[inline(never)]
+    fn takes_elsewhere(&self, slot: usize, around: usize) -> u8 {
+        if self.steps.are_kept() { self.steps.takes(slot) } else { self.legal_over_hexagons(slot, around) }
+    }
+
+    /// The directions of the cells to which a cell gives its cost.
+    pub(crate) fn gives(&self, slot: usize, around: usize) -> u8 {
+        if self.steps.are_kept() { self.steps.gives()[slot] } else { self.takes(slot, around) }
     }
 
     /// Not inlined, for the sake of squares.
@@ -237,7 +272,7 @@ pub(crate) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
 /// The least cost that the neighbors of a walkable cell give it.
 pub(crate) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
     let weight = ground.weight_at(slot);
-    let mut legal = ground.legal(slot, ground.around(costs, slot));
+    let mut legal = ground.takes(slot, ground.around(costs, slot));
     let mut least = u64::MAX;
     while legal != 0 {
         let direction = legal.trailing_zeros() as usize;

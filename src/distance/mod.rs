@@ -5,6 +5,7 @@
 //! - [`tools`]: what spreading costs needs besides them, read from the rows of a map.
 //! - [`spread`]: costs from cell to cell, or by [`sweep`]: along the jumps of a jump-point search.
 //! - [`strips`]: costs by [`rows`] of 64 cells at once, which [`relax`] takes on.
+//! - [`walled`]: legal steps where there are walls between cells.
 //! - [`value`]: costs of cells in a list; [`visits`]: how much work a call may do.
 //! - [`landmarks`]: distances from eight cells, and the estimates that follow from them.
 
@@ -21,3 +22,4 @@ pub(crate) mod sweep;
 pub(crate) mod tools;
 pub(crate) mod value;
 pub(crate) mod visits;
+pub(crate) mod walled;

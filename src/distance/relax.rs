@@ -15,11 +15,17 @@
 //! Compilers turn each loop over a row or a vector into vector instructions. The library that ships inlines little, so
 //! that iterators and functions of arrays would be calls here.
 
+use crate::movement::direction_of;
+
 pub(super) const LANES: usize = 8;
 pub(super) const COLUMNS: usize = 8 * LANES;
 
 /// Where the last vector begins.
 const LAST: usize = COLUMNS - LANES;
+
+/// The directions along a row.
+const TO_LEFT: u32 = direction_of((-1, 0)) as u32;
+const TO_RIGHT: u32 = direction_of((1, 0)) as u32;
 
 /// Numbers of the cells of a row.
 pub(super) type Row = [i32; COLUMNS];
@@ -51,8 +57,11 @@ impl Beside {
     pub(super) const OUTSIDE: Self = Self { straight: BLOCKED, diagonal: BLOCKED, blocked: 0 };
 }
 
-/// A row with all that decides what its cells cost.
-pub(super) struct Relaxation<'a> {
+/// By cell, the directions of the cells from which it takes a cost, as bits.
+pub(super) type Takes = [u8; COLUMNS];
+
+/// A row with all that decides what its cells cost. `WALLED` if walls between cells may close steps.
+pub(super) struct Relaxation<'a, const WALLED: bool> {
     /// The row above or below.
     pub(super) before: &'a Row,
     pub(super) before_outwards: Charges<'a>,
@@ -64,6 +73,16 @@ pub(super) struct Relaxation<'a> {
     /// [`BLOCKED`] in each blocked cell of this row and of the row before. `None` if none is blocked.
     pub(super) walls: Option<[&'a Row; 2]>,
     pub(super) corners: Corners,
+    /// Legal steps where `WALLED`; `None` if all are.
+    pub(super) takes: Option<&'a Takes>,
+    /// The directions to the row before: to the left, straight, and to the right.
+    pub(super) directions: [u32; 3],
+}
+
+/// [`BLOCKED`] if no cost may come from a direction.
+#[inline(always)]
+fn closed(takes: u8, direction: u32) -> i32 {
+    ((!i32::from(takes) >> direction) & 1) * BLOCKED
 }
 
 /// Whether blocked cells beside a diagonal step forbid it: [`BLOCKED`] if they do, else 0.
@@ -95,7 +114,7 @@ fn ends(row: &Row, left: i32, right: i32) -> [[i32; LANES]; 2] {
     [to_the_left, to_the_right]
 }
 
-impl Relaxation<'_> {
+impl<const WALLED: bool> Relaxation<'_, WALLED> {
     #[inline(always)]
     pub(super) fn run(&self, costs: &mut Row) -> Relaxed {
         let old = *costs;
@@ -129,6 +148,26 @@ impl Relaxation<'_> {
         }
         let [first, last] = ends(&diagonal, self.left[1].diagonal, self.right[1].diagonal);
         let mut cheapest = [0; COLUMNS];
+        if let Some(takes) = self.takes.filter(|_| WALLED) {
+            let [to_left, straight, to_right] = self.directions;
+            for i in 0..LANES {
+                cheapest[i] = (first[i] + closed(takes[i], to_left))
+                    .min(diagonal[i + LANES] + closed(takes[i], to_right));
+            }
+            for i in LANES..LAST {
+                cheapest[i] = (diagonal[i - LANES] + closed(takes[i], to_left))
+                    .min(diagonal[i + LANES] + closed(takes[i], to_right));
+            }
+            for i in LAST..COLUMNS {
+                cheapest[i] = (diagonal[i - LANES] + closed(takes[i], to_left))
+                    .min(last[i - LAST] + closed(takes[i], to_right));
+            }
+            for i in 0..COLUMNS {
+                let straight = before[i] + outwards.straight[i] + inwards.straight[i] + closed(takes[i], straight);
+                row[i] = row[i].min(straight.min(cheapest[i] + inwards.diagonal[i]));
+            }
+            return;
+        }
         if let Some([here, there]) = self.walls {
             let [first_walls, last_walls] = ends(here, self.left[0].blocked, self.right[0].blocked);
             let Corners { one, two } = self.corners;
@@ -165,17 +204,35 @@ impl Relaxation<'_> {
     #[inline(always)]
     fn take_along(&self, row: &mut Row) {
         let (outwards, inwards) = (self.outwards.straight, self.inwards.straight);
-        row[0] = row[0].min(self.left[0].straight + inwards[0]);
-        row[COLUMNS - 1] = row[COLUMNS - 1].min(self.right[0].straight + inwards[COLUMNS - 1]);
+        let takes = self.takes.filter(|_| WALLED);
+        let [mut from_left, mut from_right] = [self.left[0].straight, self.right[0].straight];
+        if let Some(takes) = takes {
+            from_left += closed(takes[0], TO_LEFT);
+            from_right += closed(takes[COLUMNS - 1], TO_RIGHT);
+        }
+        row[0] = row[0].min(from_left + inwards[0]);
+        row[COLUMNS - 1] = row[COLUMNS - 1].min(from_right + inwards[COLUMNS - 1]);
         // The steps to a cell from the vector before, and back. Those of the first vector pass from lane to lane.
         let (mut forth, mut home) = ([BLOCKED; COLUMNS], [BLOCKED; COLUMNS]);
         for i in LANES..COLUMNS {
             forth[i] = outwards[i - LANES] + inwards[i];
             home[i] = outwards[i] + inwards[i - LANES];
         }
+        if let Some(takes) = takes {
+            for i in LANES..COLUMNS {
+                forth[i] += closed(takes[i], TO_LEFT);
+                home[i] += closed(takes[i - LANES], TO_RIGHT);
+            }
+        }
         for l in 1..LANES {
             forth[l] = (outwards[LAST + l - 1] + inwards[l]).min(BLOCKED);
             home[l] = (outwards[l] + inwards[LAST + l - 1]).min(BLOCKED);
+        }
+        if let Some(takes) = takes {
+            for l in 1..LANES {
+                forth[l] = (forth[l] + closed(takes[l], TO_LEFT)).min(BLOCKED);
+                home[l] = (home[l] + closed(takes[LAST + l - 1], TO_RIGHT)).min(BLOCKED);
+            }
         }
         pass_along_lanes(row, &forth, &home);
         let mut falls = 0;

@@ -1,16 +1,21 @@
-//! The rows of an area in strips: what is blocked, what cells charge, and what they cost so far.
+//! The rows of an area in strips: what is blocked, what cells charge, and what they cost so far. With walls between
+//! cells, also which steps are legal.
 
 use super::ground::{Counted, Ground};
-use super::relax::{BLOCKED, Beside, COLUMNS, Charges, Corners, LANES, Relaxation, Relaxed, Row};
+use super::relax::{BLOCKED, Beside, COLUMNS, Charges, Corners, LANES, Relaxation, Relaxed, Row, Takes};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::bits::vectors::Kernel;
 use crate::held::{Held, held};
-use crate::movement::DiagonalRule;
+use crate::movement::{DiagonalRule, direction_of};
 use std::ops::Range;
 
 /// The height of a block.
 pub(super) const BLOCK_ROWS: usize = 32;
+
+/// The directions to the row above and to the one below: to the left, straight, and to the right.
+const ABOVE: [u32; 3] = [direction_of((-1, -1)) as u32, direction_of((0, -1)) as u32, direction_of((1, -1)) as u32];
+const BELOW: [u32; 3] = [direction_of((-1, 1)) as u32, direction_of((0, 1)) as u32, direction_of((1, 1)) as u32];
 
 /// Charges of walkable cells where they charge nothing.
 static FREE: Row = [0; COLUMNS];
@@ -24,11 +29,13 @@ struct Strip {
     diagonal: Vec<Row>,
     /// [`BLOCKED`] for blocked cells and 0 for others, if the cell that is reached charges nothing.
     walls: Vec<Row>,
-    /// By row, 1 if a cell is blocked.
+    /// By row, 1 if a cell is blocked; where there are walls between cells, if a step to a cell of the row is not legal.
     has_walls: Vec<u8>,
+    /// Legal steps, where there are walls between cells.
+    takes: Vec<Takes>,
 }
 
-held!(Strip: costs, straight, diagonal, walls, has_walls);
+held!(Strip: costs, straight, diagonal, walls, has_walls, takes);
 
 /// The rows of an area in strips, each of which has memory of its own, so that they are filled and freed one by one.
 #[derive(Debug)]
@@ -38,6 +45,8 @@ pub(super) struct Rows {
     pub(super) blocks_high: usize,
     counted: Counted,
     corners: Corners,
+    /// Whether there are walls between cells.
+    pub(super) is_walled: bool,
     /// Costs from here on do not count.
     limit: i32,
     /// The greatest cost that was written.
@@ -66,6 +75,7 @@ impl Rows {
             blocks_high: (ground.area.height as usize).div_ceil(BLOCK_ROWS),
             counted: ground.counted,
             corners,
+            is_walled: ground.steps.are_kept(),
             limit: unreached.min(BLOCKED as u64) as i32,
             greatest: 0,
         })
@@ -111,6 +121,7 @@ impl Rows {
             diagonal: reserved(count)?,
             walls: reserved(walls)?,
             has_walls: reserved(count)?,
+            takes: reserved(if self.is_walled { count } else { 0 })?,
         };
         self.fill_with_walls(strip);
         Ok(())
@@ -136,8 +147,11 @@ impl Rows {
     }
 
     fn fill_with_walls(&mut self, strip: usize) {
-        let (counted, limit) = (self.counted, self.limit);
+        let (counted, limit, is_walled) = (self.counted, self.limit, self.is_walled);
         let strip = &mut self.strips[strip];
+        if is_walled {
+            strip.takes.push([0; COLUMNS]);
+        }
         strip.costs.push([limit; COLUMNS]);
         strip.straight.push([BLOCKED; COLUMNS]);
         strip.diagonal.push([BLOCKED; COLUMNS]);
@@ -175,9 +189,20 @@ impl Rows {
             straight[i] = if charges[i] < 0 { BLOCKED } else { charges[i] * straight_units };
             diagonal[i] = if charges[i] < 0 || !has_diagonals { BLOCKED } else { charges[i] * diagonal_units };
         }
-        let (counted, limit) = (self.counted, self.limit);
+        let (counted, limit, is_walled) = (self.counted, self.limit, self.is_walled);
         let strip = &mut self.strips[strip];
-        strip.has_walls.push(u8::from(is_blocked != 0));
+        if is_walled {
+            let (mut takes, mut all) = ([0; COLUMNS], u8::MAX);
+            for (x, legal) in ground.steps.of_row(first, count).iter().enumerate() {
+                takes[place(x)] = *legal;
+                // Diagonal steps that no rule allows charge enough.
+                all &= if has_diagonals { *legal } else { *legal | 0xf0 };
+            }
+            strip.takes.push(takes);
+            strip.has_walls.push(u8::from(all != u8::MAX));
+        } else {
+            strip.has_walls.push(u8::from(is_blocked != 0));
+        }
         strip.costs.push([limit; COLUMNS]);
         if counted == Counted::Expanded {
             let mut walls = straight;
@@ -189,13 +214,13 @@ impl Rows {
     }
 
     /// The relaxation of a block of a strip, whose first row has a place in it.
-    pub(super) fn block(
+    pub(super) fn block<const WALLED: bool>(
         &mut self,
         strip: usize,
         first: usize,
         from_above: u32,
         from_below: u32,
-    ) -> BlockRelaxation<'_> {
+    ) -> BlockRelaxation<'_, WALLED> {
         let (counted, corners) = (self.counted, self.corners);
         let (before, rest) = self.strips.split_at_mut(strip);
         let (here, after) = rest.split_at_mut(1);
@@ -230,7 +255,7 @@ impl Rows {
 }
 
 /// Relaxes the rows of a block that wait, down and up in turn, until none waits.
-pub(super) struct BlockRelaxation<'a> {
+pub(super) struct BlockRelaxation<'a, const WALLED: bool> {
     /// The strip, and those beside it.
     left: Option<&'a Strip>,
     here: &'a mut Strip,
@@ -256,7 +281,7 @@ pub(super) struct Borders {
     pub(super) rows: u64,
 }
 
-impl Kernel for BlockRelaxation<'_> {
+impl<const WALLED: bool> Kernel for BlockRelaxation<'_, WALLED> {
     type Output = Borders;
 
     #[inline(always)]
@@ -281,7 +306,7 @@ impl Kernel for BlockRelaxation<'_> {
     }
 }
 
-impl BlockRelaxation<'_> {
+impl<const WALLED: bool> BlockRelaxation<'_, WALLED> {
     /// Relaxes a row of the block from row `before` of the strip.
     #[inline(always)]
     fn relax(&mut self, row: usize, before: usize, borders: &mut Borders) {
@@ -318,8 +343,11 @@ impl BlockRelaxation<'_> {
         let left =
             [cell_beside(self.left, row, COLUMNS - 1, counted), cell_beside(self.left, before, COLUMNS - 1, counted)];
         let right = [cell_beside(self.right, row, 0, counted), cell_beside(self.right, before, 0, counted)];
-        let Strip { straight, diagonal, walls, costs, has_walls } = &mut *self.here;
-        let is_walled = has_walls[row] | has_walls[before] != 0 || (left[0].blocked | right[0].blocked) != 0;
+        let Strip { straight, diagonal, walls, costs, has_walls, takes } = &mut *self.here;
+        let is_walled =
+            !WALLED && (has_walls[row] | has_walls[before] != 0 || (left[0].blocked | right[0].blocked) != 0);
+        let takes = if WALLED && has_walls[row] != 0 { Some(&takes[row]) } else { None };
+        let directions = if before < row { ABOVE } else { BELOW };
         let charges = |row: usize| Charges { straight: &straight[row], diagonal: &diagonal[row] };
         let free = Charges { straight: &FREE, diagonal: &FREE };
         let (above, below) = costs.split_at_mut(row.max(before));
@@ -332,7 +360,7 @@ impl BlockRelaxation<'_> {
             }
             Counted::Reached => (free, free, charges(row)),
         };
-        Relaxation {
+        Relaxation::<WALLED> {
             before: costs_before,
             before_outwards,
             outwards,
@@ -341,6 +369,8 @@ impl BlockRelaxation<'_> {
             right,
             walls: is_walled.then_some([&straight[row], &straight[before]]),
             corners: self.corners,
+            takes,
+            directions,
         }
         .run(costs)
     }

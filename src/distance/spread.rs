@@ -8,6 +8,9 @@
 //! of [`canonical`](crate::movement) holds there too, because all steps that it compares lie within the nine cells.
 //!
 //! Over hexagons, each cell waits in the queue, and each legal step is tried.
+//!
+//! Where there are walls between cells, [`walled`](super::walled) has the legal steps, and flags tell which cells lie
+//! near a wall. Jumps end there as they do in a jump-point search over the graph of the steps by which costs spread.
 
 use super::cell_queue::Queue;
 use super::flags::flag;
@@ -41,10 +44,12 @@ const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
 };
 
 /// A spreading of costs, with all that it reads and writes. It notes the blocks of written costs if `NOTES`.
-pub(crate) struct Spread<'a, V, const NOTES: bool> {
+pub(crate) struct Spread<'a, V, const NOTES: bool, const WALLED: bool = false> {
     ground: &'a Ground,
     costs: &'a mut [V],
     flags: &'a mut [u16],
+    /// The cells to which each slot gives costs, if there are walls.
+    gives: &'a [u8],
     queue: &'a mut Queue,
     /// By block, 1 if a cost of it was written.
     blocks: &'a mut [u8],
@@ -65,12 +70,26 @@ const ALIKE: u8 = 0;
 const BOTH: u8 = 1;
 const EXPANDED: u8 = 2;
 const REACHED: u8 = 3;
-/// Each legal step is tried, and charges are looked up.
-const OVER_HEXAGONS: u8 = 4;
+/// Charges are looked up. Over hexagons each legal step is tried.
+const LOOKED_UP: u8 = 4;
 
-impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
+impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
     /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
     pub(crate) fn run_within(
+        ground: &Ground,
+        costs: &mut [V],
+        tools: &mut Tools,
+        visits: &mut Visits,
+    ) -> Result<bool, OutOfMemory> {
+        match ground.steps.are_kept() {
+            true => Spread::<V, NOTES, true>::run_on(ground, costs, tools, visits),
+            false => Spread::<V, NOTES, false>::run_on(ground, costs, tools, visits),
+        }
+    }
+}
+
+impl<'a, V: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V, NOTES, WALLED> {
+    fn run_on(
         ground: &'a Ground,
         costs: &'a mut [V],
         tools: &'a mut Tools,
@@ -78,8 +97,9 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     ) -> Result<bool, OutOfMemory> {
         let (Tools { flags, queue, changed_blocks: blocks, pushed, .. }, reach) = (tools, ground.visits_to_reach());
         let (until, more_for_rows) = (visits.left(), reach.div_ceil(4) - 1);
+        let gives = ground.steps.gives();
         let mut spread =
-            Self { ground, costs, flags, queue, blocks, written: 0, pushed: 0, reach, more_for_rows, until };
+            Self { ground, costs, flags, gives, queue, blocks, written: 0, pushed: 0, reach, more_for_rows, until };
         let outcome = spread.run();
         visits.spend(spread.written);
         *pushed += spread.pushed;
@@ -105,8 +125,11 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
         if self.ground.is_swept() {
             return self.run_sweeps();
         }
+        if WALLED {
+            return self.run_cells::<LOOKED_UP>();
+        }
         match self.ground.counted {
-            _ if self.ground.layout.is_hexagonal() => self.run_cells::<OVER_HEXAGONS>(),
+            _ if self.ground.layout.is_hexagonal() => self.run_cells::<LOOKED_UP>(),
             _ if self.ground.weights.is_empty() => self.run_cells::<ALIKE>(),
             Counted::Both => self.run_cells::<BOTH>(),
             Counted::Expanded => self.run_cells::<EXPANDED>(),
@@ -130,10 +153,36 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
             let cost = self.costs[slot].get();
             if cost == entry.cost || cost == 0 {
                 let around = self.ground.around(self.costs, slot);
-                sweep.expand(self, (slot, around), arrival, entry.cost)?;
+                if WALLED {
+                    let directions = self.jumps_near_walls(slot, around, arrival);
+                    sweep.jump(self, slot, directions, entry.cost)?;
+                } else {
+                    sweep.expand(self, (slot, around), arrival, entry.cost)?;
+                }
             }
         }
         Ok(self.queue.is_empty())
+    }
+
+    /// The directions of the jumps from a cell that was reached in a direction.
+    fn jumps_near_walls(&self, slot: usize, around: usize, arrival: usize) -> u8 {
+        let Ground { steps, rule, stride, .. } = self.ground;
+        match self.flags[slot] >> flag::NEAR_WALL & 1 {
+            _ if arrival == ANY_ARRIVAL => self.gives[slot],
+            0 => rule.successors()[arrival][around],
+            _ => rule.successors_among(arrival, &steps.around(slot, *stride)),
+        }
+    }
+
+    /// The steps to try from a cell, if there are walls on the map. Beside a wall each legal step is tried: the cell
+    /// before may not reach the same cells.
+    fn steps_near_walls(&self, slot: usize, arrival: usize, even: u8) -> u8 {
+        let flags = self.flags[slot];
+        match self.gives[slot] {
+            legal if flags >> flag::NEAR_WALL & 1 == 1 => legal,
+            _ if flags >> flag::EVEN & 1 == 1 => even,
+            legal => legal & ONWARDS[arrival],
+        }
     }
 
     #[inline(never)]
@@ -162,7 +211,9 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
             self.written += self.reach;
             let flags = self.flags[slot];
             let arrival = if is_source { ANY_ARRIVAL } else { usize::from(flags >> flag::ARRIVAL & 15) };
-            let mut steps = if COUNTED == OVER_HEXAGONS {
+            let mut steps = if WALLED {
+                self.steps_near_walls(slot, arrival, canonical[arrival])
+            } else if COUNTED == LOOKED_UP {
                 self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot))
             } else if flags >> flag::EVEN & 1 == 1 {
                 canonical[arrival]
@@ -187,7 +238,7 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
                     continue;
                 }
                 self.write(to, reached);
-                if COUNTED != OVER_HEXAGONS {
+                if WALLED || COUNTED != LOOKED_UP {
                     self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
                 }
                 self.written += 1;
@@ -201,11 +252,12 @@ impl<'a, V: Value, const NOTES: bool> Spread<'a, V, NOTES> {
     }
 }
 
-impl<V: Value, const NOTES: bool> SweptCells for Spread<'_, V, NOTES> {
+impl<V: Value, const NOTES: bool, const WALLED: bool> SweptCells for Spread<'_, V, NOTES, WALLED> {
     type Place = usize;
     type Way = isize;
 
     const LONGEST: u64 = 512;
+    const WALLED: bool = WALLED;
 
     #[inline(always)]
     fn way(&self, direction: usize) -> isize {
@@ -215,6 +267,11 @@ impl<V: Value, const NOTES: bool> SweptCells for Spread<'_, V, NOTES> {
     #[inline(always)]
     fn next(slot: usize, way: isize) -> usize {
         slot.wrapping_add_signed(way)
+    }
+
+    #[inline(always)]
+    fn is_legal(&self, slot: usize, direction: usize) -> bool {
+        self.gives[slot] >> direction & 1 == 1
     }
 
     #[inline(always)]

@@ -233,7 +233,7 @@ impl Strips {
                 self.put(ground, slot, 1)?;
                 continue;
             }
-            let mut legal = ground.legal(slot, ground.around(costs, slot));
+            let mut legal = ground.gives(slot, ground.around(costs, slot));
             while legal != 0 {
                 let direction = legal.trailing_zeros() as usize;
                 legal &= legal - 1;
@@ -326,7 +326,10 @@ impl Strips {
         *known = StripBlock { is_reached: true, ..StripBlock::default() };
         self.reached += if is_reached { 0 } else { BLOCK_ROWS as u64 };
         let first = Rows::row(block * BLOCK_ROWS);
-        let borders = vectors::run(self.rows.block(strip, first, from_above, from_below));
+        let borders = match self.rows.is_walled {
+            true => vectors::run(self.rows.block::<true>(strip, first, from_above, from_below)),
+            false => vectors::run(self.rows.block::<false>(strip, first, from_above, from_below)),
+        };
         self.relaxed += borders.rows;
         if borders.first < BLOCKED && block > 0 {
             self.wait(strip, block - 1, 0, 1 << (BLOCK_ROWS - 1), borders.first)?;

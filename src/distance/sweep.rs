@@ -7,7 +7,7 @@
 //! on Grid Maps", AAAI 2011; Sturtevant and Rabin, "Canonical Orderings on Grids", IJCAI 2016.
 
 use crate::OutOfMemory;
-use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors};
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, StepsAround, Successors};
 
 /// Bits of the flags of a cell: see [`flags_table`].
 mod flag {
@@ -15,6 +15,8 @@ mod flag {
     pub(super) const JUMP_POINT: usize = 0;
     /// Bit `4 + i`: diagonal jump `i` can step on from here.
     pub(super) const ONWARDS: usize = 4;
+    /// In its place where there are walls between cells, bit `4 + i`: the straight step in direction `i` is legal.
+    pub(super) const OPEN: usize = 4;
     /// Bit `8 + i`: diagonal jump `i` has forced steps here.
     pub(super) const FORCED: usize = 8;
 }
@@ -38,6 +40,31 @@ pub(crate) fn flags_table(rule: DiagonalRule) -> [u16; 512] {
     })
 }
 
+/// These flags as they are on a map with walls between cells, for cells that are not beside one.
+pub(crate) fn walled_flags_table(rule: DiagonalRule) -> [u16; 512] {
+    let (table, legal) = (flags_table(rule), &rule.successors()[ANY_ARRIVAL]);
+    std::array::from_fn(|around| table[around] & !(15 << flag::OPEN) | u16::from(legal[around] & 15) << flag::OPEN)
+}
+
+/// By the legal steps around 64 cells, the flags of jump points and of forced steps by direction. Where there are walls
+/// between cells, flags are made of these and of the legal steps: see [`walled_flags`].
+#[inline(always)]
+pub(crate) fn flags_of_words(rule: DiagonalRule, steps: &StepsAround<true>) -> [[u64; 4]; 2] {
+    let (south, north) = (steps.jump_points(DIRECTIONS[2]), steps.jump_points(DIRECTIONS[3]));
+    if rule == DiagonalRule::Never {
+        return [[0, 0, south, north], [0; 4]];
+    }
+    let forced = [4, 5, 6, 7].map(|direction| steps.forced(DIRECTIONS[direction]));
+    [[steps.jump_points(DIRECTIONS[0]), steps.jump_points(DIRECTIONS[1]), south, north], forced]
+}
+
+/// The flags of eight cells beside walls in eight bytes each, lower ones and upper ones: by their legal steps, and by
+/// the flags of jump points and of forced steps.
+#[inline(always)]
+pub(crate) fn walled_flags(legal: u64, jump_points: u64, forced: u64) -> [u64; 2] {
+    [jump_points | (legal & 0x0f0f_0f0f_0f0f_0f0f) << flag::OPEN, forced]
+}
+
 /// The cells that are swept, with their costs, and the queue.
 pub(crate) trait SweptCells {
     /// How a cell is named, and the way from one cell to the next.
@@ -47,8 +74,17 @@ pub(crate) trait SweptCells {
     /// The most cells of a straight jump that are swept without a pause. The rest then waits in the queue.
     const LONGEST: u64 = u64::MAX;
 
+    /// Whether walls between cells close steps.
+    const WALLED: bool = false;
+
     fn way(&self, direction: usize) -> Self::Way;
     fn next(place: Self::Place, way: Self::Way) -> Self::Place;
+
+    /// Whether a diagonal step is legal, or under `Never` one along x. Asked only where there are walls.
+    #[inline(always)]
+    fn is_legal(&self, _place: Self::Place, _direction: usize) -> bool {
+        true
+    }
 
     /// Writes the cost of a cell, if the cell is walkable and no way was known that costs as little.
     fn improve(&mut self, place: Self::Place, cost: u64) -> bool;
@@ -93,7 +129,18 @@ impl Sweep {
         arrival: usize,
         cost: u64,
     ) -> Result<(), OutOfMemory> {
-        let mut directions = self.successors[arrival][around];
+        self.jump(cells, place, self.successors[arrival][around], cost)
+    }
+
+    /// Sweeps the jumps in some directions from a cell.
+    #[inline(always)]
+    pub(crate) fn jump<C: SweptCells>(
+        &self,
+        cells: &mut C,
+        place: C::Place,
+        mut directions: u8,
+        cost: u64,
+    ) -> Result<(), OutOfMemory> {
         while directions != 0 {
             let direction = directions.trailing_zeros() as usize;
             directions &= directions - 1;
@@ -117,6 +164,9 @@ impl Sweep {
     ) -> Result<(), OutOfMemory> {
         let (way, length) = (cells.way(direction), self.lengths[direction]);
         let (mut place, mut written) = (from, 0);
+        if C::WALLED && cells.flags(place) >> (flag::OPEN + direction) & 1 == 0 {
+            return Ok(());
+        }
         let is_stopped = loop {
             place = C::next(place, way);
             cost += length;
@@ -124,10 +174,12 @@ impl Sweep {
                 break true;
             }
             written += 1;
-            if cells.flags(place) >> (flag::JUMP_POINT + direction) & 1 == 1
-                || (C::LONGEST < u64::MAX && written == C::LONGEST)
-            {
+            let flags = cells.flags(place);
+            if flags >> (flag::JUMP_POINT + direction) & 1 == 1 || (C::LONGEST < u64::MAX && written == C::LONGEST) {
                 break false;
+            }
+            if C::WALLED && flags >> (flag::OPEN + direction) & 1 == 0 {
+                break true;
             }
         };
         cells.count_straight(way, written);
@@ -147,7 +199,7 @@ impl Sweep {
             if self.rule == DiagonalRule::Never { [2, 3] } else { [usize::from(dx < 0), if dy < 0 { 3 } else { 2 }] };
         let mut place = from;
         let mut flags = cells.flags(place);
-        while flags >> (flag::ONWARDS + jump) & 1 == 1 {
+        while if C::WALLED { cells.is_legal(place, direction) } else { flags >> (flag::ONWARDS + jump) & 1 == 1 } {
             place = C::next(place, way);
             cost += length;
             if !cells.improve(place, cost) {

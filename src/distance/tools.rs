@@ -3,7 +3,7 @@
 use super::cell_queue::Queue;
 use super::flags::{even_table, flag};
 use super::ground::{ALL, Ground, memory_for};
-use super::sweep::flags_table;
+use super::sweep::{flags_table, walled_flags_table};
 use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
@@ -63,6 +63,21 @@ pub(crate) trait MapRows {
 
     /// Writes what cells in a row charge, from a cell of the map on, if cells charge differently.
     fn write_weights(&self, first: Cell, weights: &mut [u32]);
+
+    /// Whether there are walls between cells.
+    fn has_walls(&self) -> bool {
+        false
+    }
+
+    /// Whether some sides are open in one direction only.
+    fn has_one_way(&self) -> bool {
+        false
+    }
+
+    /// The rows of the map where the steps over an edge are closed, forth (0) or back (1), if there are walls.
+    fn closed(&self, _edge: usize, _back: usize) -> Option<&BitRows> {
+        None
+    }
 }
 
 /// The flags of a ground's cells, and memory of spreadings. A repair of the field needs them again.
@@ -92,7 +107,11 @@ impl Tools {
     pub(crate) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
         Ok(Self {
             flags: memory_for(flags, ground.slots())?,
-            table: if ground.is_swept() { flags_table(ground.rule) } else { even_table() },
+            table: match (ground.is_swept(), ground.steps.are_kept()) {
+                (true, false) => flags_table(ground.rule),
+                (true, true) => walled_flags_table(ground.rule),
+                (false, _) => even_table(),
+            },
             queue: Queue::default(),
             shape: Shape::default(),
             weights: (u32::MAX, 1),
@@ -171,6 +190,9 @@ impl Tools {
             map.write_weights(Cell::new(area.x, y), weights);
             weights.iter().for_each(|&weight| self.note_weight(weight));
         }
+        if ground.steps.are_kept() {
+            ground.read_steps(map, &mut self.flags, row);
+        }
     }
 
     /// Takes in the weight of a cell.
@@ -199,7 +221,10 @@ impl Tools {
     /// Reads the flags of a cell of the area anew, from costs and weights.
     pub(crate) fn mark<V: Value>(&mut self, ground: &Ground, costs: &[V], slot: usize) {
         let here = usize::from(costs[slot].get() != 0) << 4;
-        let mut flags = self.table[ground.around(costs, slot) | here];
+        let mut flags = match ground.steps.are_kept() {
+            true => ground.flags_near_wall(slot),
+            false => self.table[ground.around(costs, slot) | here],
+        };
         if !ground.weights.is_empty() {
             let weight = ground.weights[slot];
             let is_even = ground.ways.iter().all(|&way| ground.weights[slot.wrapping_add_signed(way)] == weight);
@@ -228,7 +253,7 @@ impl Tools {
 
 /// The bits from the one before `x` on, to the end of the next word.
 #[inline(always)]
-fn three_words(row: &[u64], x: usize) -> u128 {
+pub(super) fn three_words(row: &[u64], x: usize) -> u128 {
     let (word, bit) = (x / 64, x % 64);
     let before = if word > 0 { row[word - 1] >> 63 } else { 0 };
     let after = row.get(word + 1).copied().unwrap_or(0);

@@ -55,7 +55,7 @@ pub use crowd::{state::*, *};
 pub use field::{building::*, goals::*, reading::*};
 pub use floors::{links::*, path::*, *};
 pub use grid::{
-    cells::*, def::*, forking::*, life::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*,
+    cells::*, def::*, forking::*, life::*, passages::*, path::*, preparation::*, query::*, reach::*, saving::*, world::*,
 };
 pub use library::*;
 pub use life::*;

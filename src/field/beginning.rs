@@ -48,6 +48,7 @@ impl Field {
                 ground.weighing(counted, weights)?
             }
         };
+        let ground = ground.with_walls(&view, !from_starts)?;
         let mut goals = copied(goals)?;
         sort(&mut goals);
         goals.dedup();

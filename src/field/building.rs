@@ -229,6 +229,9 @@ impl<F: CellCosts> Building<F> {
             let slot = sources.slot(number);
             if number < sources.walkable.len() {
                 costs[slot] = V::of(1);
+            } else if ground.steps.are_kept() && ground.is_swept() {
+                self.put_around_blocked(ground, costs, slot)?;
+                continue;
             } else {
                 // Rows are read without flags of blocked cells.
                 self.tools.mark(ground, costs, slot);
@@ -237,6 +240,28 @@ impl<F: CellCosts> Building<F> {
         }
         self.stage =
             if share.end == sources.count() { BuildingStage::Spreading } else { BuildingStage::Goals(share.end) };
+        Ok(())
+    }
+
+    /// Puts the cells to which a blocked start gives costs into the queue: the flags of cells near walls know no jump
+    /// from it.
+    fn put_around_blocked<V: Value>(
+        &mut self,
+        ground: &Ground,
+        costs: &mut [V],
+        slot: usize,
+    ) -> Result<(), OutOfMemory> {
+        let mut steps = ground.gives(slot, ground.around(costs, slot));
+        while steps != 0 {
+            let direction = steps.trailing_zeros() as usize;
+            steps &= steps - 1;
+            let to = slot.wrapping_add_signed(ground.ways[direction]);
+            let reached = 1 + ground.step(direction, ground.weight_at(slot), ground.weight_at(to));
+            if reached < costs[to].get() {
+                costs[to] = V::of(reached);
+                self.tools.queue.put(reached, to, ANY_ARRIVAL)?;
+            }
+        }
         Ok(())
     }
 

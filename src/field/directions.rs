@@ -91,7 +91,7 @@ impl Field {
         }
         let ground = &self.ground;
         let around = walkable_around(nine);
-        let legal = ground.legal(slot, around);
+        let legal = ground.takes(slot, around);
         if here != 0 && ground.weights.is_empty() && self.sources.blocked.is_empty() {
             // A neighbor with a step gives the cell its value. In a combined field, perhaps none does.
             let gives =
@@ -136,7 +136,10 @@ impl Field {
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             let start = slot.wrapping_add_signed(ground.ways[direction]);
             let with_start = around | 1 << (3 * (dy + 1) + dx + 1);
-            let is_legal = ground.legal(slot, with_start) >> direction & 1 == 1;
+            let is_legal = match ground.steps.are_kept() {
+                true => ground.gives_against(start, direction),
+                false => ground.takes(slot, with_start) >> direction & 1 == 1,
+            };
             if is_legal && self.sources.blocked.binary_search(&start).is_ok() {
                 let value = 1 + ground.step(direction, ground.weight_at(start), ground.weight_at(slot));
                 if best.is_none_or(|known| (value, Some(direction)) < known) {

@@ -3,7 +3,7 @@
 use crate::bits::bit_rows::BitRows;
 use crate::distance::tools::MapRows;
 use crate::grid::Cell;
-use crate::index::{AgentLayers, AgentView, GridView};
+use crate::index::{AgentLayers, AgentView, GridView, Walls};
 
 /// A state of a grid, as an agent sees it.
 #[derive(Debug)]
@@ -27,5 +27,17 @@ impl MapRows for AgentView<'_> {
         if let Some(charges) = self.charges() {
             charges.write_in_units(first, weights);
         }
+    }
+
+    fn has_walls(&self) -> bool {
+        self.layer().walkable().walls().is_some()
+    }
+
+    fn has_one_way(&self) -> bool {
+        self.layer().walkable().walls().is_some_and(Walls::has_one_way)
+    }
+
+    fn closed(&self, edge: usize, back: usize) -> Option<&BitRows> {
+        Some(self.layer().walkable().walls()?.of_rows(edge, back))
     }
 }

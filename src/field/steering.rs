@@ -23,6 +23,9 @@
 //!   corner. A step ends in A, nearer to the corner, or in D. An agent that comes along an edge first goes away from
 //!   it: its step would end on the edge of D.
 //!
+//! With walls between cells, the slope counts only where no step among the four cells is closed, and B or C counts as
+//! a side past which a diagonal step goes only if both steps over it are open.
+//!
 //! # Progress
 //!
 //! The *rank* of a cell is its cost without what the cell itself adds to a straight step that leaves it: the cost
@@ -45,13 +48,14 @@
 //!
 //! Positions have 32 bits, so a step may end beside an edge or corner on which it should have ended. An agent within
 //! rounding of an edge counts as standing in the cell of the lowest rank there, and one that stands in a goal's cell
-//! only in this sense goes to the goal's center.
+//! only in this sense goes to the goal's center. It does not pass a wall so; at the end of one, where a diagonal step
+//! leads past, it may stand in either cell beside the step.
 
 use super::directions::{place, walkable_around};
 use super::whole::Field;
 use crate::distance::ground::Counted;
 use crate::grid::{Cell, Standing};
-use crate::movement::DIRECTIONS;
+use crate::movement::{DIRECTIONS, direction_of};
 
 /// Half of the width of a lane.
 const HALF_LANE: f64 = 0.25;
@@ -92,7 +96,7 @@ impl Field {
         let center = standing.way_to(cell);
         match self.best_step_of(slot, &nine)?.1 {
             None => (cell != standing.cell).then_some(center),
-            Some(direction) => self.slope(slot, &nine).or_else(|| Some(self.along(&nine, direction, center, standing))),
+            Some(direction) => self.slope(slot, &nine).or_else(|| Some(self.along(slot, &nine, direction, center, standing))),
         }
     }
 
@@ -129,11 +133,27 @@ impl Field {
             if let Some((_, None)) = self.best_step_of(slot, &nine) {
                 return Some(cell);
             }
-            legal = ground.legal(slot, walkable_around(&nine));
+            legal = ground.takes(slot, walkable_around(&nine));
         }
         let beside = (0..8).filter(|direction| legal >> direction & 1 == 1).map(neighbor).filter(|&cell| touched(cell));
-        let lowest = beside.filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
+        let across = (4..8).flat_map(|direction| self.ends_across(cell, direction, touched)).flatten();
+        let lowest = beside.chain(across).filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
         Some(if lowest.0 == NO_RANK { cell } else { lowest.2 })
+    }
+
+    /// The cells beside a diagonal step from a cell to one that the agent touches, too, where a step leads between the
+    /// two: past a wall's end, an agent on its way from one to the other may stand in neither by rounding.
+    fn ends_across(&self, cell: Cell, direction: usize, touched: &dyn Fn(Cell) -> bool) -> [Option<Cell>; 2] {
+        let (ground, (dx, dy)) = (&self.ground, DIRECTIONS[direction]);
+        let at = |(dx, dy): (i32, i32)| Cell::new(cell.x.wrapping_add(dx), cell.y.wrapping_add(dy));
+        if !ground.steps.are_kept() || ground.layout.is_hexagonal() || !touched(at((dx, dy))) {
+            return [None; 2];
+        }
+        [[(dx, 0), (0, dy)], [(0, dy), (dx, 0)]].map(|[from, to]| {
+            let step = direction_of((to.0 - from.0, to.1 - from.1));
+            let slot = ground.slot(at(from)).filter(|&slot| ground.steps.takes(slot) >> step & 1 == 1);
+            slot.map(|_| at(to))
+        })
     }
 
     /// Whether a value is that of a cell that can be entered and has a cost: neither 0 nor from `unreached` on.
@@ -176,21 +196,36 @@ impl Field {
         let [x, y] = [along(rank(-1, 0), rank(1, 0)), along(rank(0, -1), rank(0, 1))];
         let (less, more) = (x.abs().min(y.abs()), x.abs().max(y.abs()));
         let counts = less > 0 && more / less < STEEPEST && rank(x.signum() as i32, y.signum() as i32) < here;
+        let (dx, dy) = ((x.signum() as i32, 0), (0, y.signum() as i32));
+        // No wall may lie between the four cells.
+        let counts = counts
+            && (!ground.steps.are_kept() || ground.takes_by_two(slot, [dx, dy]) && ground.takes_by_two(slot, [dy, dx]));
         counts.then_some([x as f64, y as f64])
     }
 
     /// The way along a step of the path. `center` is the way to the center of the cell that is left.
     #[inline(always)]
-    fn along(&self, nine: &[u64; 9], direction: usize, center: [f64; 2], standing: &Standing) -> [f64; 2] {
+    fn along(&self, slot: usize, nine: &[u64; 9], direction: usize, center: [f64; 2], standing: &Standing) -> [f64; 2] {
         let (dx, dy) = DIRECTIONS[direction];
-        let is_free = |dx: i32, dy: i32| self.has_cost(nine[place(dx, dy)]);
-        match (dx != 0 && is_free(dx, 0), dy != 0 && is_free(0, dy)) {
-            _ if dy == 0 => along_lane(center, 0, dx),
-            _ if dx == 0 => along_lane(center, 1, dy),
+        if dy == 0 {
+            return along_lane(center, 0, dx);
+        }
+        if dx == 0 {
+            return along_lane(center, 1, dy);
+        }
+        // Around the corner, past a cell that can be entered and no wall.
+        let is_free = |first: (i32, i32), second: (i32, i32)| {
+            let are_open = !self.ground.steps.are_kept() || self.ground.takes_by_two(slot, [first, second]);
+            are_open && self.has_cost(nine[place(first.0, first.1)])
+        };
+        match (is_free((dx, 0), (0, dy)), is_free((0, dy), (dx, 0))) {
             (true, true) => [center[0] + f64::from(dx), center[1] + f64::from(dy)],
             (true, false) => along_lane(center, 0, dx),
             (false, true) => along_lane(center, 1, dy),
-            (false, false) => through_corner(center, [f64::from(dx), f64::from(dy)], reach_of_rounding(standing)),
+            (false, false) => {
+                let inwards = if self.ground.steps.are_kept() { 0.25 } else { 0.0 };
+                through_corner(center, [f64::from(dx), f64::from(dy)], reach_of_rounding(standing), inwards)
+            }
         }
     }
 }
@@ -210,16 +245,17 @@ fn along_lane(center: [f64; 2], axis: usize, step: i32) -> [f64; 2] {
     way
 }
 
-/// The way through the corner in the direction of a diagonal step.
+/// The way through the corner in the direction of a diagonal step. An agent beside an edge goes away from it, and
+/// towards the corner by a share `inwards` of its way, so that it does not go along a wall at the cell's other side.
 #[cold]
-fn through_corner(center: [f64; 2], step: [f64; 2], reach: f64) -> [f64; 2] {
+fn through_corner(center: [f64; 2], step: [f64; 2], reach: f64, inwards: f64) -> [f64; 2] {
     let way = [center[0] + step[0] / 2.0, center[1] + step[1] / 2.0];
     let [x, y] = [way[0] * step[0], way[1] * step[1]];
     let is_narrow = x.min(y) * NARROWEST < x.max(y);
     match x.max(y) <= reach {
         true => step,
-        false if is_narrow && x < y => [-step[0], 0.0],
-        false if is_narrow => [0.0, -step[1]],
+        false if is_narrow && x < y => [-step[0], inwards * way[1]],
+        false if is_narrow => [inwards * way[0], -step[1]],
         false => way,
     }
 }

@@ -86,6 +86,12 @@ impl Field {
             let anchors = anchors_of(rect, self.size, self.ground.layout, self.agent_size);
             rects.extend(anchors.common(self.ground.area));
         }
+        // Steps beside a wall come and go with it, and with cells beside them.
+        for rect in rects.iter_mut().filter(|_| self.ground.steps.are_kept()) {
+            let Rect { x, y, width, height } = *rect;
+            let around = Rect { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
+            *rect = around.common(self.ground.area).unwrap_or(*rect);
+        }
         Ok(rects)
     }
 
@@ -97,6 +103,7 @@ impl Field {
         };
         stands
             && self.sources.blocked.is_empty()
+            && self.ground.steps.can_tell(&view)
             && unit(view) == (self.ground.parts, !self.ground.weights.is_empty())
             && area_of(self.size, view, &self.goals, &self.rules) == self.ground.area
     }
@@ -118,7 +125,7 @@ impl Field {
         copy(&mut weights, &self.ground.weights, 0..self.ground.weights.len().min(BLOCK));
         let twin = Self {
             goals: copied(&self.goals)?,
-            ground: Ground { weights, ..self.ground },
+            ground: Ground { weights, steps: self.ground.steps.begin_copy(self.slots())?, ..self.ground },
             costs,
             sources: self.sources.try_clone()?,
             under_way: None,
@@ -139,6 +146,7 @@ impl Field {
             && self.rules == other.rules
             && (ground.area, ground.parts, ground.counted) == (others.area, others.parts, others.counted)
             && ground.weights.len() == others.weights.len()
+            && ground.steps.are_like(&others.steps)
             && self.sources == other.sources
             && self.unreached == other.unreached
             && matches!(self.costs, Costs::Narrow(_)) == matches!(other.costs, Costs::Narrow(_))
@@ -194,7 +202,10 @@ impl Copying<TryArc<Field>> {
             (Costs::Wide(costs), Costs::Wide(from)) => copy(costs, from, slots.clone()),
             (Costs::Narrow(_), Costs::Wide(_)) | (Costs::Wide(_), Costs::Narrow(_)) => {}
         }
-        copy(&mut ground.weights, &self.from.ground.weights, slots);
+        copy(&mut ground.weights, &self.from.ground.weights, slots.clone());
+        for (steps, from) in ground.steps.lists_mut().into_iter().zip(self.from.ground.steps.lists()) {
+            copy(steps, from, slots.clone());
+        }
     }
 
     /// The list of blocks, none of which is marked: they are those that the repair changes.

@@ -62,9 +62,14 @@ impl Rect {
     }
 
     /// The cells, row by row. The rectangle must lie on a map.
-    pub(super) fn each_cell(self) -> impl Iterator<Item = Cell> {
+    pub(crate) fn each_cell(self) -> impl Iterator<Item = Cell> {
         let columns = self.x..self.x + self.width as i32;
         (self.y..self.y + self.height as i32).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
+    }
+
+    /// The rows, each as a rectangle. The rectangle must lie on a map.
+    pub(crate) fn each_row(self) -> impl Iterator<Item = Self> + use<> {
+        (self.y..self.y + self.height as i32).map(move |y| Self { y, height: 1, ..self })
     }
 
     /// The rows of this rectangle, from the values of `whole`, a rectangle around it, row by row.
@@ -118,4 +123,6 @@ pub(crate) enum CellData {
     Penalties,
     /// The number of covers, by a byte for the [change](changed_count).
     Covers,
+    /// Closed steps to neighbors: see [`passages`](super::passages).
+    Passages,
 }

@@ -26,6 +26,7 @@ fn key(data: CellData, word: usize) -> u128 {
         CellData::Types => 1,
         CellData::Penalties => 2,
         CellData::Covers => 3,
+        CellData::Passages => 4,
     };
     u128::from(mix((plane << 32 | word as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
 }

@@ -2,7 +2,8 @@
 
 use super::content_sum::ContentSum;
 use super::covers::{ADD, REMOVE, changed_count};
-use super::{Cell, CellData, CellType, GridSize, MapError, Rect};
+use super::passages::{Passage, has_one_way};
+use super::{Cell, CellData, CellType, GridSize, Layout, MapError, Rect};
 use std::borrow::Cow;
 
 /// The sums of rows of one byte are made by pieces of so many cells.
@@ -14,6 +15,8 @@ const PIECE: usize = 64;
 #[derive(Debug)]
 pub struct Edit<'a> {
     data: CellData,
+    /// Bits of the bytes that change: all, or the closed steps of some edges.
+    mask: u8,
     rect: Rect,
     bytes: Bytes<'a>,
 }
@@ -35,33 +38,68 @@ impl<'a> Edit<'a> {
 
     /// All cells of a rectangle get one type.
     pub fn fill(rect: Rect, cell_type: CellType) -> Self {
-        Self { data: CellData::Types, rect, bytes: Bytes::One(cell_type.0) }
+        Self::new(CellData::Types, rect, Bytes::One(cell_type.0))
     }
 
     /// The cells of a rectangle get the types in a buffer: numbers of [`CellType`], row by row, exactly one byte for
     /// each cell.
     pub fn write(rect: Rect, cell_types: &'a [u8]) -> Self {
-        Self { data: CellData::Types, rect, bytes: Bytes::Each(cell_types.into()) }
+        Self::new(CellData::Types, rect, Bytes::Each(cell_types.into()))
     }
 
     /// All cells of a rectangle get one penalty, in 1/16 of a straight step.
     pub fn fill_penalties(rect: Rect, penalty: u8) -> Self {
-        Self { data: CellData::Penalties, rect, bytes: Bytes::One(penalty) }
+        Self::new(CellData::Penalties, rect, Bytes::One(penalty))
     }
 
     /// The cells of a rectangle get the penalties in a buffer, row by row: exactly one byte for each cell.
     pub fn write_penalties(rect: Rect, penalties: &'a [u8]) -> Self {
-        Self { data: CellData::Penalties, rect, bytes: Bytes::Each(penalties.into()) }
+        Self::new(CellData::Penalties, rect, Bytes::Each(penalties.into()))
+    }
+
+    /// The edge between two cells gets a passage. `None` if the second cell is no straight neighbor of the first one,
+    /// or if one of them lies outside the map.
+    pub fn set_passage(size: GridSize, layout: Layout, ends: [Cell; 2], passage: Passage) -> Option<Self> {
+        let edge = layout.edge_between(ends[0], ends[1])?;
+        let Cell { x, y } = edge.owner;
+        let rect = Rect { x, y, width: 1, height: 1 };
+        let edit = Self { mask: edge.mask(), ..Self::new(CellData::Passages, rect, Bytes::One(edge.bits(passage))) };
+        ends.iter().all(|&end| size.contains(end)).then_some(edit)
+    }
+
+    /// The cells of a rectangle on the map get the closed steps in a buffer, row by row: exactly one byte for each cell,
+    /// as [`passages`](super::passages) has them. Steps off the map are left out.
+    pub fn write_passages(size: GridSize, layout: Layout, rect: Rect, bytes: &'a [u8]) -> Result<Self, MapError> {
+        size.check_count(rect, bytes.len())?;
+        let mut owned = Vec::new();
+        owned.try_reserve_exact(bytes.len())?;
+        owned.extend_from_slice(bytes);
+        let all = u8::MAX >> (8 - 2 * layout.edges());
+        let inner = Rect { x: 1, y: 1, width: size.width.saturating_sub(2), height: size.height.saturating_sub(2) };
+        for (cells, row) in rect.each_row().zip(owned.chunks_exact_mut(rect.width as usize)) {
+            // Sides of most cells lie on the map.
+            row.iter_mut().for_each(|byte| *byte &= all);
+            for (cell, byte) in cells.each_cell().zip(row) {
+                if *byte != 0 && !inner.contains(cell) {
+                    *byte &= layout.edge_mask(size, cell);
+                }
+            }
+        }
+        Ok(Self::new(CellData::Passages, rect, Bytes::Each(owned.into())))
+    }
+
+    fn new(data: CellData, rect: Rect, bytes: Bytes<'a>) -> Self {
+        Self { data, mask: u8::MAX, rect, bytes }
     }
 
     /// All cells of a rectangle get one cover more, or one fewer.
     pub(super) fn fill_covers(rect: Rect, change: u8) -> Self {
-        Self { data: CellData::Covers, rect, bytes: Bytes::One(change) }
+        Self::new(CellData::Covers, rect, Bytes::One(change))
     }
 
     /// The cells of a rectangle get covers or lose them: exactly one byte for each cell.
     pub(super) fn write_covers(rect: Rect, changes: Vec<u8>) -> Self {
-        Self { data: CellData::Covers, rect, bytes: Bytes::Each(changes.into()) }
+        Self::new(CellData::Covers, rect, Bytes::Each(changes.into()))
     }
 
     /// Whether a map of this size accepts the edit. The map's cells don't matter.
@@ -80,6 +118,95 @@ impl<'a> Edit<'a> {
     /// Kind of data that the edit changes.
     pub(crate) fn data(&self) -> CellData {
         self.data
+    }
+
+    /// The rectangle of all cells around which steps can change, where cells of `changed` do: both ends of each edge.
+    pub(crate) fn reach_of(&self, changed: Rect, size: GridSize) -> Rect {
+        if self.data != CellData::Passages {
+            return changed;
+        }
+        let around = |first: i32, count: u32, side: u32| {
+            let (start, end) = ((first - 1).max(0), (first + count as i32 + 1).min(side as i32));
+            (start, end.abs_diff(start))
+        };
+        let ((x, width), (y, height)) =
+            (around(changed.x, changed.width, size.width), around(changed.y, changed.height, size.height));
+        Rect { x, y, width, height }
+    }
+
+    /// Whether the edit can make edges that are open in one direction only.
+    pub(crate) fn has_one_way(&self) -> bool {
+        match &self.bytes {
+            Bytes::One(byte) => has_one_way(*byte),
+            Bytes::Each(bytes) => bytes.iter().any(|&byte| has_one_way(byte)),
+        }
+    }
+
+    /// The bytes of a piece of the rectangle after the edit, by those before.
+    pub(super) fn apply_to(&self, piece: Rect, bytes: &mut [u8]) {
+        match &self.bytes {
+            Bytes::One(byte) => bytes.iter_mut().for_each(|old| *old = *old & !self.mask | byte & self.mask),
+            Bytes::Each(each) => {
+                let new = &each[self.rect.index(Cell::new(piece.x, piece.y))..];
+                bytes.iter_mut().zip(new).for_each(|(old, new)| *old = *old & !self.mask | new & self.mask);
+            }
+        }
+    }
+
+    /// Calls `visit` with pieces of rows, each with the bytes of its cells before the edit and after it. `read` writes
+    /// those before.
+    fn each_piece(&self, read: impl Fn(Cell, &mut [u8]), mut visit: impl FnMut(Rect, &[u8], &[u8])) {
+        for piece in self.pieces() {
+            let (mut before, mut after) = ([0; PIECE], [0; PIECE]);
+            let [before, after] = [&mut before, &mut after].map(|bytes| &mut bytes[..piece.width as usize]);
+            read(Cell::new(piece.x, piece.y), before);
+            after.copy_from_slice(before);
+            self.apply_to(piece, after);
+            visit(piece, before, after);
+        }
+    }
+
+    /// Pieces of rows that make up the rectangle, of at most 64 cells each.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Rect> + use<> {
+        self.rect.each_row().flat_map(|row| {
+            let firsts = (0..row.width).step_by(PIECE);
+            firsts.map(move |first| {
+                Rect { x: row.x + first as i32, width: (row.width - first).min(PIECE as u32), ..row }
+            })
+        })
+    }
+
+    /// The smallest rectangle with all cells that a legal edit would change, piece by piece.
+    pub(super) fn changed_pieces(&self, read: impl Fn(Cell, &mut [u8])) -> Option<Rect> {
+        let mut changed: Option<Rect> = None;
+        self.each_piece(read, |piece, before, after| {
+            if before == after {
+                return;
+            }
+            if let Some((first, last)) = ends(before.iter().zip(after).map(|(before, after)| before != after)) {
+                let part = Rect { x: piece.x + first as i32, width: last - first + 1, ..piece };
+                changed = Some(changed.map_or(part, |changed| changed.enclosing(part)));
+            }
+        });
+        changed
+    }
+
+    /// How a legal edit changes the [sum](ContentSum) of a map, piece by piece.
+    pub(super) fn sum_change_of_pieces(&self, size: GridSize, read: impl Fn(Cell, &mut [u8])) -> ContentSum {
+        let mut sum = ContentSum::default();
+        self.each_piece(read, |piece, before, after| {
+            if before != after {
+                let place = size.index(Cell::new(piece.x, piece.y));
+                let of = |bytes: &[u8]| ContentSum::of_bytes(self.data, place, bytes);
+                sum = sum.plus(of(after)).minus(of(before));
+            }
+        });
+        sum
+    }
+
+    /// The byte of a cell of the rectangle after the edit, by the byte before.
+    fn byte_after(&self, cell: Cell, before: u8) -> u8 {
+        before & !self.mask | self.byte(cell) & self.mask
     }
 
     /// The byte that the edit has for a cell of its rectangle.
@@ -115,6 +242,10 @@ impl<'a> Edit<'a> {
     /// Writes the bytes of `inner`, a rectangle inside the edit's own, to its rows.
     pub(super) fn write_rows<'b>(&self, inner: Rect, rows: impl Iterator<Item = &'b mut [u8]>) {
         match &self.bytes {
+            _ if self.mask != u8::MAX => {
+                let cells = inner.each_cell().zip(rows.flatten());
+                cells.for_each(|(cell, byte)| *byte = self.byte_after(cell, *byte));
+            }
             Bytes::One(byte) => rows.for_each(|row| row.fill(*byte)),
             Bytes::Each(bytes) => {
                 rows.zip(inner.rows_of(bytes, self.rect)).for_each(|(row, new)| row.copy_from_slice(new));
@@ -126,12 +257,14 @@ impl<'a> Edit<'a> {
     /// are the current bytes of the edit's rectangle, row by row.
     pub(crate) fn changes<'b>(&self, rows: impl Iterator<Item = &'b [u8]>) -> Option<Rect> {
         match &self.bytes {
-            Bytes::One(byte) => enclose(self.rect, rows.map(|row| ends(row.iter().map(|old| old != byte)))),
+            Bytes::One(byte) => {
+                enclose(self.rect, rows.map(|row| ends(row.iter().map(|old| (old ^ byte) & self.mask != 0))))
+            }
             Bytes::Each(bytes) => {
                 let new_rows = bytes.chunks_exact(self.rect.width as usize);
                 let differences = rows.zip(new_rows).map(|(row, new)| {
                     // Compare whole rows first: most rows are equal if a game writes all its cells again.
-                    if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| old != new)) }
+                    if row == new { None } else { ends(row.iter().zip(new).map(|(old, new)| (old ^ new) & self.mask != 0)) }
                 });
                 enclose(self.rect, differences)
             }
@@ -142,6 +275,14 @@ impl<'a> Edit<'a> {
     /// the edit's rectangle, row by row, and empty if all are 0.
     pub(crate) fn sum_change<'b>(&self, size: GridSize, rows: impl Iterator<Item = &'b [u8]>) -> ContentSum {
         let (rect, width, mut rows) = (self.rect, self.rect.width as usize, rows);
+        if self.mask != u8::MAX {
+            let mut bytes = rows.flatten().copied();
+            return rect.each_cell().fold(ContentSum::default(), |sum, cell| {
+                let before = bytes.next().unwrap_or(0);
+                let of = |byte: u8| ContentSum::of_bytes(self.data, size.index(cell), &[byte]);
+                sum.plus(of(self.byte_after(cell, before))).minus(of(before))
+            });
+        }
         let mut change = ContentSum::default();
         for y in 0..rect.height as usize {
             let place = size.index(Cell::new(rect.x, rect.y + y as i32));
@@ -203,7 +344,7 @@ impl<'a> Edit<'a> {
                 Bytes::Each(Cow::Owned(owned))
             }
         };
-        Ok(Edit { data: self.data, rect: inner, bytes })
+        Ok(Edit { data: self.data, mask: self.mask, rect: inner, bytes })
     }
 
     /// The buffer that the edit owns, if it does, for another edit.
@@ -212,6 +353,11 @@ impl<'a> Edit<'a> {
             Bytes::Each(Cow::Owned(bytes)) => Some(bytes),
             _ => None,
         }
+    }
+
+    /// Whether the edit has a byte for each cell, and has these bytes.
+    pub(crate) fn has_exactly(&self, bytes: &[u8]) -> bool {
+        matches!(&self.bytes, Bytes::Each(own) if **own == *bytes)
     }
 
     /// Memory held besides the value itself, in bytes.

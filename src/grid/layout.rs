@@ -77,7 +77,7 @@ impl Layout {
     }
 
     /// The hexagon of [`halves`](Self::halves).
-    const fn cell_at(self, [halves, line]: [i64; 2]) -> Cell {
+    pub(crate) const fn cell_at(self, [halves, line]: [i64; 2]) -> Cell {
         let along = halves.saturating_sub(self.is_shifted((line & 1) as i32) as i64) >> 1;
         let (along, line) = (clamped(along), clamped(line));
         if self.shifts_columns() { Cell::new(line, along) } else { Cell::new(along, line) }

@@ -7,6 +7,7 @@ use super::content_sum::ContentSum;
 use super::covers::Covers;
 use super::edit::Edit;
 use super::layout::Layout;
+use super::passages::Passages;
 use super::{Cell, CellType, GridSize, MAX_SIDE, MapError, Rect};
 use crate::bits::bit_rows::{copied, zeroed};
 use crate::held::Held;
@@ -24,6 +25,8 @@ pub struct GridMap {
     penalized: u32,
     /// At most one, and none if no cell is covered. A list takes fewer bytes than an option.
     covers: Vec<Covers>,
+    /// At most one, and none if all passages are open.
+    passages: Vec<Passages>,
     revision: u64,
     /// Whether all cells are as in a new map, because nothing has changed them.
     is_blank: bool,
@@ -48,8 +51,8 @@ impl GridMap {
         // Walkable is 0, so a new map's memory comes zeroed from the system and is not touched.
         const { assert!(CellType::WALKABLE.0 == 0) };
         let types = zeroed(size.cells())?;
-        let (layout, penalties, covers) = (Layout::Square, Vec::new(), Vec::new());
-        Ok(Self { size, layout, types, penalties, penalized: 0, covers, revision: 0, is_blank: true })
+        let (layout, penalties, covers, passages) = (Layout::Square, Vec::new(), Vec::new(), Vec::new());
+        Ok(Self { size, layout, types, penalties, penalized: 0, covers, passages, revision: 0, is_blank: true })
     }
 
     /// Returns these settings with cells in another layout.
@@ -75,12 +78,23 @@ impl GridMap {
         if penalized == 0 {
             penalties = Vec::new();
         }
-        Ok(Self { size, layout, types, penalties, penalized, covers: Vec::new(), revision: 0, is_blank: false })
+        let (covers, passages) = (Vec::new(), Vec::new());
+        Ok(Self { size, layout, types, penalties, penalized, covers, passages, revision: 0, is_blank: false })
     }
 
     /// A copy without covers. Fails with [`MapError::Memory`].
     pub(crate) fn without_covers(&self) -> Result<Self, MapError> {
-        Ok(Self { types: copied(&self.types)?, penalties: copied(&self.penalties)?, covers: Vec::new(), ..*self })
+        let (types, penalties, passages) = (copied(&self.types)?, copied(&self.penalties)?, self.copied_passages()?);
+        Ok(Self { types, penalties, covers: Vec::new(), passages, ..*self })
+    }
+
+    fn copied_passages(&self) -> Result<Vec<Passages>, MapError> {
+        let mut passages = Vec::new();
+        if let Some(one) = self.passages() {
+            passages.try_reserve_exact(1)?;
+            passages.push(one.try_clone()?);
+        }
+        Ok(passages)
     }
 
     /// A copy. Fails with [`MapError::Memory`].
@@ -90,7 +104,8 @@ impl GridMap {
             covers.try_reserve_exact(1)?;
             covers.push(one.try_clone()?);
         }
-        Ok(Self { types: copied(&self.types)?, penalties: copied(&self.penalties)?, covers, ..*self })
+        let (types, penalties, passages) = (copied(&self.types)?, copied(&self.penalties)?, self.copied_passages()?);
+        Ok(Self { types, penalties, covers, passages, ..*self })
     }
 
     /// How the cells lie.
@@ -128,6 +143,11 @@ impl GridMap {
             0,
             &self.penalties,
         ));
+        let planes = self.passages().map_or(planes, |passages| {
+            let bytes = self.bounds().each_cell().map(|cell| (self.size.index(cell), passages.byte(cell)));
+            let of = |(place, byte): (usize, u8)| ContentSum::of_bytes(CellData::Passages, place, &[byte]);
+            bytes.filter(|&(_, byte)| byte != 0).map(of).fold(planes, ContentSum::plus)
+        });
         let counts = self.covers().into_iter().flat_map(|covers| covers.counts().iter().enumerate());
         counts
             .filter(|&(_, &count)| count != 0)
@@ -135,28 +155,33 @@ impl GridMap {
     }
 
     /// The first cell, row by row, at which a plane differs from that of a map of the same size, with both values.
-    /// Planes come in the order types, penalties, covers.
+    /// Planes come in the order types, penalties, covers, passages.
     pub(crate) fn first_difference(&self, other: &Self) -> Option<Difference> {
-        let numbers = [CellData::Types, CellData::Penalties, CellData::Covers];
+        let numbers = [CellData::Types, CellData::Penalties, CellData::Covers, CellData::Passages];
+        let cell_at = |place: usize| {
+            let (x, y) = (place % self.size.width as usize, place / self.size.width as usize);
+            Cell::new(x as i32, y as i32)
+        };
         numbers.into_iter().find_map(|data| {
             let value = |map: &Self, place: usize| -> u32 {
                 match data {
                     CellData::Types => map.types[place].into(),
                     CellData::Penalties => map.penalties.get(place).copied().unwrap_or(0).into(),
                     CellData::Covers => map.covers().map_or(0, |covers| covers.counts()[place]).into(),
+                    CellData::Passages => map.passages_of(cell_at(place)).into(),
                 }
             };
             let place = (0..self.size.cells()).find(|&place| value(self, place) != value(other, place))?;
-            let (x, y) = (place % self.size.width as usize, place / self.size.width as usize);
             let values = [value(self, place), value(other, place)];
-            Some(Difference { data, cell: Cell::new(x as i32, y as i32), values })
+            Some(Difference { data, cell: cell_at(place), values })
         })
     }
 
     /// Memory held for the map, in bytes.
     pub fn bytes(&self) -> u64 {
         let covers = self.covers().map_or(0, |covers| covers.bytes() + size_of::<Covers>());
-        (size_of::<Self>() + self.types.bytes() + self.penalties.bytes() + covers) as u64
+        let passages = self.passages().map_or(0, |passages| passages.bytes() + size_of::<Passages>());
+        (size_of::<Self>() + self.types.bytes() + self.penalties.bytes() + covers + passages) as u64
     }
 
     /// Whether the cell lies on the map.
@@ -188,6 +213,18 @@ impl GridMap {
                 return Ok(());
             }
             CellData::Penalties => &self.penalties,
+            CellData::Passages if self.passages.is_empty() => {
+                buffer.fill(0);
+                return Ok(());
+            }
+            CellData::Passages => {
+                for (row, out) in rect.each_row().zip(buffer.chunks_exact_mut(rect.width as usize)) {
+                    for (piece, out) in (0..).step_by(64).zip(out.chunks_mut(64)) {
+                        self.read_passages(Cell::new(row.x + piece, row.y), out);
+                    }
+                }
+                return Ok(());
+            }
             // Their counts have two bytes: `read_covers`.
             CellData::Covers => return Ok(()),
         };
@@ -240,6 +277,37 @@ impl GridMap {
         self.covers.first()
     }
 
+    /// The closed steps; `None` if all are open.
+    #[inline(always)]
+    pub(crate) fn passages(&self) -> Option<&Passages> {
+        self.passages.first()
+    }
+
+    /// The plane of passages, row by row. Fails with [`MapError::Memory`].
+    pub(crate) fn plane_of_passages(&self) -> Result<Vec<u8>, MapError> {
+        let mut bytes = zeroed(self.size.cells())?;
+        self.read_data(CellData::Passages, self.bounds(), &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// This map as one that nobody has edited since it was made.
+    pub(crate) fn without_history(self) -> Self {
+        Self { revision: 0, ..self }
+    }
+
+    /// Writes the closed steps of at most 64 cells of a row, from a cell on.
+    fn read_passages(&self, first: Cell, bytes: &mut [u8]) {
+        match self.passages() {
+            Some(passages) => passages.read(first, bytes),
+            None => bytes.fill(0),
+        }
+    }
+
+    /// The closed steps of the edges that a cell owns.
+    fn passages_of(&self, cell: Cell) -> u8 {
+        self.passages().map_or(0, |passages| passages.byte(cell))
+    }
+
     /// Makes an edit. A refused edit changes nothing.
     pub fn edit(&mut self, edit: &Edit) -> Result<(), MapError> {
         edit.check(self.size)?;
@@ -254,15 +322,19 @@ impl GridMap {
     pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
         match (edit.data(), self.penalties()) {
             (CellData::Types, _) => edit.changes(self.rows(edit.rect())),
+            (CellData::Passages, _) => edit.changed_pieces(|first, bytes| self.read_passages(first, bytes)),
             (CellData::Penalties, None) | (CellData::Covers, _) => edit.changes_from_zeros(),
             (CellData::Penalties, Some(penalties)) => edit.changes(edit.rect().rows_of(penalties, self.bounds())),
         }
     }
 
-    /// How a legal edit of types or penalties changes the [sum](Self::sum).
+    /// How a legal edit of types, penalties or passages changes the [sum](Self::sum).
     pub(crate) fn sum_change(&self, edit: &Edit) -> ContentSum {
         match (edit.data(), self.penalties()) {
             (CellData::Types, _) => edit.sum_change(self.size, self.rows(edit.rect())),
+            (CellData::Passages, _) => {
+                edit.sum_change_of_pieces(self.size, |first, bytes| self.read_passages(first, bytes))
+            },
             (_, None) => edit.sum_change(self.size, [].into_iter()),
             (_, Some(penalties)) => edit.sum_change(self.size, edit.rect().rows_of(penalties, self.bounds())),
         }
@@ -276,6 +348,19 @@ impl GridMap {
                 self.covers.try_reserve_exact(1)?;
                 self.covers.push(Covers::new(self.size)?);
             }
+            CellData::Passages => {
+                let mut made = None;
+                if self.passages.is_empty() {
+                    self.passages.try_reserve_exact(1)?;
+                    made = Some(Passages::new(self.size, self.layout)?);
+                }
+                if edit.has_one_way()
+                    && let Some(passages) = made.as_mut().or(self.passages.first_mut())
+                {
+                    passages.reserve_one_way(self.size)?;
+                }
+                self.passages.extend(made);
+            }
             _ => {}
         }
         Ok(())
@@ -288,6 +373,7 @@ impl GridMap {
             CellData::Types => edit.write_rows(rect, rect.rows_of_mut(&mut self.types, all)),
             CellData::Penalties => self.write_penalties(edit),
             CellData::Covers => self.change_covers(edit),
+            CellData::Passages => self.change_passages(edit),
         }
         self.revision += 1;
         self.is_blank = false;
@@ -305,6 +391,22 @@ impl GridMap {
         self.penalized = self.penalized - before + count(&self.penalties);
         if self.penalized == 0 {
             self.penalties = Vec::new();
+        }
+    }
+
+    /// Gives the memory of passages back if all are open.
+    fn change_passages(&mut self, edit: &Edit) {
+        let Some(passages) = self.passages.first_mut() else { return };
+        for piece in edit.pieces() {
+            let (first, mut bytes) = (Cell::new(piece.x, piece.y), [0; 64]);
+            let bytes = &mut bytes[..piece.width as usize];
+            passages.read(first, bytes);
+            edit.apply_to(piece, bytes);
+            passages.write(first, bytes);
+        }
+        passages.trim();
+        if passages.are_none() {
+            self.passages = Vec::new();
         }
     }
 

@@ -1,7 +1,7 @@
 //! The map: cells, their types, what stands on them, and where it lies in the world.
 //!
 //! [`GridMap`] holds the cell types, and only its own methods write them. A [`Layout`] says how they lie. An [`Edit`]
-//! describes a change. A [`CoverShape`] is what stands on cells. [`GridSpace`] converts between world positions and
+//! describes a change. A [`CoverShape`] is what stands on cells, and [`Passage`] a wall between two of them. [`GridSpace`] converts between world positions and
 //! cells.
 
 mod cell;
@@ -12,6 +12,7 @@ mod covers;
 mod edit;
 mod layout;
 mod map;
+mod passages;
 mod size;
 mod space;
 
@@ -27,6 +28,8 @@ pub use layout::Layout;
 pub(crate) use layout::is_hexagon_step;
 pub(crate) use map::Difference;
 pub use map::GridMap;
+pub(crate) use passages::Passages;
+pub use passages::{Passage, Sides};
 pub use size::{GridSize, MAX_SIDE, MapError};
 pub use space::standing::Standing;
 pub use space::{Anchor, GridPlace, GridSpace, Plane, SpaceError};

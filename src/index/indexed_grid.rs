@@ -9,7 +9,7 @@ use super::terrain::Terrain;
 use super::walkable_cells::LayerKind;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::distance::landmarks::MAX_CELLS;
-use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Rect};
+use crate::grid::{CellData, Edit, GridMap, GridSize, Layout, MapError, Passages, Rect};
 use crate::held::Held;
 use crate::interrupt::Interrupt;
 use crate::movement::{DiagonalRule, Profile, StepCosts};
@@ -172,6 +172,16 @@ impl IndexedGrid {
 
     /// Gets the memory that a checked edit needs, or fails with [`MapError::Memory`] and changes nothing.
     pub(crate) fn reserve_for(&mut self, edit: &Edit) -> Result<(), MapError> {
+        if edit.data() == CellData::Passages {
+            let has_one_way = |map: &GridMap| map.passages().is_some_and(Passages::has_one_way);
+            let (had_walls, had_one_way) = (self.map.passages().is_some(), has_one_way(&self.map));
+            let one_way = had_one_way || edit.has_one_way();
+            self.layer.reserve_walls(one_way)?;
+            if !had_walls || one_way != had_one_way {
+                // Layers of other agents have no room for such walls. Queries make them anew.
+                (self.layers, self.terrains) = (Cache::default(), Cache::default());
+            }
+        }
         self.map.reserve_for(edit)
     }
 
@@ -183,6 +193,7 @@ impl IndexedGrid {
         self.layers.drop_unused(self.map.revision());
         self.terrains.drop_unused(self.map.revision());
         if edit.data() != CellData::Penalties {
+            let changed = edit.reach_of(changed, self.map.size());
             self.layer.update(&self.map, changed);
             self.layers.update(&self.map, changed);
             self.terrains.update(&self.map, changed);

@@ -4,7 +4,9 @@
 //! longer to derive than the whole search.
 
 use super::walkable_cells::{LayerKind, WalkableCells};
+use super::walls;
 use crate::grid::{Cell, CellType, CoveredMap, Rect};
+use crate::movement::ClosedAround;
 
 /// A map as an agent sees it. Reads the types and covers of cells at each look.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,21 @@ impl MapCells<'_> {
     /// The walkable cells at and around a cell of the map: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy).
     pub(crate) fn around(&self, cell: Cell) -> usize {
         self.bits(cell, 1)
+    }
+
+    /// The closed steps around a cell of the map; `None` if none is.
+    pub(crate) fn closed_around(&self, cell: Cell) -> Option<ClosedAround> {
+        walls::closed_around_on(self.map.map, self.walkable.kind().size, cell)
+    }
+
+    /// Whether a wall closes the step between two neighbors.
+    pub(crate) fn closes(&self, from: Cell, to: Cell) -> bool {
+        walls::closes_on(self.map.map, self.walkable.kind().size, from, to)
+    }
+
+    /// Whether there are walls between cells.
+    pub(crate) fn has_walls(&self) -> bool {
+        self.map.map.passages().is_some()
     }
 
     /// One bit for each cell that is at most `reach` cells away along both axes, row by row.

@@ -29,6 +29,7 @@ mod map_cells;
 mod prepared_jumps;
 mod rings;
 pub(crate) mod terrain;
+mod walls;
 #[cfg(test)]
 pub(crate) mod test_maps;
 
@@ -53,3 +54,4 @@ pub(crate) use terrain::{
     TerrainLandmarks, cost_between, diagonal_steps, jump_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};
+pub(crate) use walls::{WalledRows, Walls, closed_around, closes_way_out};

@@ -24,6 +24,7 @@
 //!   obstacles, so that every cell has eight neighbors.
 
 use super::clearance;
+use super::walls::{self, WalledLines, WalledRows, Walls};
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::{Cell, CellType, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
@@ -59,7 +60,8 @@ impl LayerKind {
     pub(crate) const DEFAULT: Self = Self { blocked: BlockedTypes::OBSTACLE, size: 1 };
 }
 
-/// One bit for each cell of a map, set if the cell is walkable. The bits are stored twice, by rows and by columns.
+/// One bit for each cell of a map, set if the cell is walkable. The bits are stored twice, by rows and by columns. Walls
+/// between cells stand beside them.
 #[derive(Debug)]
 pub(crate) struct WalkableCells {
     kind: LayerKind,
@@ -70,9 +72,11 @@ pub(crate) struct WalkableCells {
     transposed: bool,
     pub(crate) rows: BitRows,
     pub(crate) columns: BitRows,
+    /// At most one, and none on a map without walls.
+    walls: Vec<Walls>,
 }
 
-held!(WalkableCells: rows, columns);
+held!(WalkableCells: rows, columns, walls);
 
 impl WalkableCells {
     /// The cells of a map of walkable cells only, by [`LayerKind::DEFAULT`].
@@ -86,6 +90,9 @@ impl WalkableCells {
     /// The cells of `map`.
     pub(crate) fn new(map: &GridMap, kind: LayerKind) -> Result<Self, MapError> {
         let mut walkable = Self::of_obstacles(map.size(), map.layout(), kind)?;
+        if let Some(passages) = map.passages() {
+            walkable.reserve_walls(passages.has_one_way())?;
+        }
         walkable.update(map, map.bounds());
         Ok(walkable)
     }
@@ -108,11 +115,56 @@ impl WalkableCells {
             transposed: size.width > size.height,
             rows: BitRows::default(),
             columns: BitRows::default(),
+            walls: Vec::new(),
         }
     }
 
     pub(crate) fn try_clone(&self) -> Result<Self, MapError> {
-        Ok(Self { rows: self.rows.try_clone()?, columns: self.columns.try_clone()?, ..*self })
+        let mut walls = Vec::new();
+        if let Some(one) = self.walls() {
+            walls.try_reserve_exact(1)?;
+            walls.push(one.try_clone()?);
+        }
+        Ok(Self { rows: self.rows.try_clone()?, columns: self.columns.try_clone()?, walls, ..*self })
+    }
+
+    /// The walls between cells; `None` if there are none.
+    #[inline(always)]
+    pub(crate) fn walls(&self) -> Option<&Walls> {
+        self.walls.first()
+    }
+
+    /// The bits by the rows of the map, with the walls between cells.
+    #[inline(always)]
+    pub(crate) fn walled_rows(&self) -> WalledRows<'_> {
+        WalledRows { cells: self.map_rows(), walls: self.walls() }
+    }
+
+    /// Makes room for walls, and for edges that are open in one direction only.
+    pub(super) fn reserve_walls(&mut self, one_way: bool) -> Result<(), MapError> {
+        match self.walls.first_mut() {
+            Some(walls) if one_way => walls.reserve_one_way(),
+            Some(_) => Ok(()),
+            None => {
+                self.walls.try_reserve_exact(1)?;
+                self.walls.push(Walls::new(self.size(), self.layout, self.kind.size, one_way)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// The rows of the index with the walls between its cells.
+    #[inline(always)]
+    pub(crate) fn lines_along_rows(&self) -> WalledLines<'_> {
+        let walls = self.walls().map(|walls| if self.transposed { walls.along_columns() } else { walls.along_rows() });
+        WalledLines { cells: &self.rows, walls }
+    }
+
+    /// The columns of the index with the walls between its cells.
+    #[inline(always)]
+    pub(crate) fn lines_along_columns(&self) -> WalledLines<'_> {
+        let walls = self.walls().map(|walls| if self.transposed { walls.along_rows() } else { walls.along_columns() });
+        WalledLines { cells: &self.columns, walls }
     }
 
     /// Which cells count as walkable.
@@ -214,9 +266,13 @@ impl WalkableCells {
                 found = Some([left.min(first), right.max(last), down.min(y), up.max(y)]);
             }
         });
-        let [left, right, down, up] = found?;
-        let (width, height) = ((right - left + 1) as u32, (up - down + 1) as u32);
-        Some(Rect { x: left as i32, y: down as i32, width, height })
+        let of_cells = found.map(|[left, right, down, up]| {
+            let (width, height) = ((right - left + 1) as u32, (up - down + 1) as u32);
+            Rect { x: left as i32, y: down as i32, width, height }
+        });
+        let of_walls = self.walls().and_then(|walls| walls.changed_by(map.map, self.reach_of(cells)));
+        let both = || Some(of_cells?.enclosing(of_walls?));
+        both().or(of_cells).or(of_walls)
     }
 
     /// Copies the state of the cells in `rect` from `map`.
@@ -242,13 +298,23 @@ impl WalkableCells {
             vectors::run(Transposition { from: &along_rows, to: along_columns, columns, rows });
         }
         *(if self.transposed { &mut self.columns } else { &mut self.rows }) = along_rows;
+        if map.map.passages().is_none() {
+            self.walls = Vec::new();
+        } else if let Some(walls) = self.walls.first_mut() {
+            walls.update(map.map, rect);
+        }
     }
 
     /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a
     /// mask of the bits in the rectangle, and the bits as they follow from the map.
     pub(super) fn visit_words(&self, map: CoveredMap, rect: Rect, visit: &mut dyn FnMut(usize, usize, u64, u64)) {
         let LayerKind { blocked, size } = self.kind;
-        if size > 1 {
+        if size > 1 && map.map.passages().is_some() {
+            let mut visit_uncrossed = |y: usize, word: usize, mask: u64, bits: u64| {
+                visit(y, word, mask, bits & !walls::crossed(map.map, size, 64 * word, y));
+            };
+            clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), &mut visit_uncrossed);
+        } else if size > 1 {
             clearance::visit_words(map, rect, size, |types| pack_up_to_128(types, &blocked), visit);
         } else if blocked == BlockedTypes::OBSTACLE {
             // The compiler knows the blocked type here, and compares 16 or 32 types at a time.

@@ -32,10 +32,18 @@ impl DiagonalRule {
     /// two cells beside the step.
     #[inline(always)]
     pub(crate) const fn allows_between(self, first: u64, second: u64) -> u64 {
+        self.allows_ways([first, !0], [second, !0])
+    }
+
+    /// The bits at which a diagonal step to a walkable cell is legal where there are walls between cells. Each of the
+    /// two ways around the corner is given by the walkable bits of its cell beside the step, and the bits at which no
+    /// wall closes one of its two straight steps.
+    #[inline(always)]
+    pub(crate) const fn allows_ways(self, first: [u64; 2], second: [u64; 2]) -> u64 {
         match self {
-            Self::Always => !0,
-            Self::AtMostOneBlocked => first | second,
-            Self::BothFree => first & second,
+            Self::Always => first[1] | second[1],
+            Self::AtMostOneBlocked => first[0] & first[1] | second[0] & second[1],
+            Self::BothFree => first[0] & first[1] & second[0] & second[1],
             Self::Never => 0,
         }
     }

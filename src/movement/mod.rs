@@ -31,4 +31,4 @@ pub(crate) use step_costs::{PARTS_PER_UNIT, common_divisor};
 pub(crate) use step_tables::{
     HEXAGON_DIRECTIONS, hexagon_directions, hexagon_neighbors, hexagon_offsets, hexagons_around,
 };
-pub(crate) use steps_around::StepsAround;
+pub(crate) use steps_around::{ClosedAround, StepsAround};

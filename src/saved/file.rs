@@ -8,8 +8,9 @@ use twox_hash::XxHash64;
 const NAME: &[u8; 8] = b"GridStar";
 
 /// The version of the format. A later version that this one can't read has a larger number. Version 1 was never
-/// released.
+/// released. Files without walls between cells have the version 2, so that earlier libraries read them.
 const VERSION: u16 = 2;
+const VERSION_WITH_WALLS: u16 = 3;
 
 const HEAD: usize = 16;
 const CHECKSUM: usize = 8;
@@ -37,9 +38,18 @@ pub(super) struct FileWriter {
 
 impl FileWriter {
     pub(super) fn new(kind: FileKind) -> Result<Self, OutOfMemory> {
+        Self::of_version(kind, VERSION)
+    }
+
+    /// A file that may tell of walls between cells.
+    pub(super) fn with_walls(kind: FileKind) -> Result<Self, OutOfMemory> {
+        Self::of_version(kind, VERSION_WITH_WALLS)
+    }
+
+    fn of_version(kind: FileKind, version: u16) -> Result<Self, OutOfMemory> {
         let mut bytes = ByteWriter::default();
         bytes.put(NAME)?;
-        bytes.put(&VERSION.to_le_bytes())?;
+        bytes.put(&version.to_le_bytes())?;
         bytes.put(&(kind as u16).to_le_bytes())?;
         bytes.put_u32(0)?;
         Ok(Self { bytes })
@@ -97,8 +107,8 @@ impl<'a> FileReader<'a> {
         }
         // Checked last: damage of these numbers is damage. Later versions keep this frame.
         match (version, of_kind == kind as u16) {
-            (VERSION, true) => Ok(Self { rest: ByteReader::new(&body[HEAD..]) }),
-            (VERSION, false) | (1, _) => Err(SavedError::Foreign),
+            (VERSION | VERSION_WITH_WALLS, true) => Ok(Self { rest: ByteReader::new(&body[HEAD..]) }),
+            (VERSION | VERSION_WITH_WALLS, false) | (1, _) => Err(SavedError::Foreign),
             (0, _) => Err(SavedError::Damaged),
             _ => Err(SavedError::Newer),
         }

@@ -6,7 +6,7 @@ use super::planes::{read_plane, write_plane};
 use super::settings::Settings;
 use crate::bits::bit_rows::zeroed;
 use crate::byte_stream::{ByteReader, ByteWriter};
-use crate::grid::{GridMap, Layout};
+use crate::grid::{Edit, GridMap, Layout};
 use crate::index::IndexedGrid;
 use crate::movement::{DiagonalRule, StepCosts};
 
@@ -17,6 +17,7 @@ const PENALTIES: u32 = 3;
 /// Says that jump points are derived when the grid is loaded. Empty.
 const JUMP_POINTS: u32 = 4;
 const LANDMARKS: u32 = 5;
+const PASSAGES: u32 = 6;
 
 /// Parts that are saved besides settings and cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,10 +32,13 @@ pub(crate) fn write_grid(
     grid: &IndexedGrid,
     prepared: SavedParts,
 ) -> Result<ByteWriter, SavedError> {
-    let mut file = FileWriter::new(FileKind::Grid)?;
+    let map = grid.map();
+    let has_walls = map.passages().is_some();
+    let mut file =
+        if has_walls { FileWriter::with_walls(FileKind::Grid)? } else { FileWriter::new(FileKind::Grid)? };
     file.section(SETTINGS, &mut |out| Ok(settings.write(out)?))?;
-    file.section(TYPES, &mut |out| Ok(write_plane(out, grid.map().types(), None)?))?;
-    if let Some(penalties) = grid.map().penalties() {
+    file.section(TYPES, &mut |out| Ok(write_plane(out, map.types(), None)?))?;
+    if let Some(penalties) = map.penalties() {
         file.section(PENALTIES, &mut |out| Ok(write_plane(out, penalties, None)?))?;
     }
     if prepared.jump_points {
@@ -43,7 +47,19 @@ pub(crate) fn write_grid(
     if prepared.landmarks {
         file.section(LANDMARKS, &mut |out| Ok(grid.write_landmarks(out)?))?;
     }
+    if has_walls {
+        let passages = map.plane_of_passages()?;
+        file.section(PASSAGES, &mut |out| Ok(write_plane(out, &passages, None)?))?;
+    }
     file.finish()
+}
+
+/// The bytes of a grid's cells, row by row. A plane of zeros may be empty.
+#[derive(Debug)]
+pub(crate) struct Planes {
+    pub(crate) types: Vec<u8>,
+    pub(crate) penalties: Vec<u8>,
+    pub(crate) passages: Vec<u8>,
 }
 
 /// The sections of a saved grid, whose frame and settings were checked.
@@ -52,6 +68,7 @@ pub(crate) struct SavedGrid<'a> {
     pub(crate) settings: Settings,
     types: ByteReader<'a>,
     penalties: Option<ByteReader<'a>>,
+    passages: Option<ByteReader<'a>>,
     landmarks: Option<ByteReader<'a>>,
     has_jump_points: bool,
 }
@@ -61,7 +78,8 @@ impl<'a> SavedGrid<'a> {
         let mut file = FileReader::new(FileKind::Grid, bytes)?;
         let settings = Settings::read(&mut file.section(SETTINGS)?)?;
         let types = file.section(TYPES)?;
-        let mut grid = Self { settings, types, penalties: None, landmarks: None, has_jump_points: false };
+        let mut grid =
+            Self { settings, types, penalties: None, passages: None, landmarks: None, has_jump_points: false };
         let mut last = TYPES;
         while let Some((number, section)) = file.next()? {
             if number <= last {
@@ -72,6 +90,7 @@ impl<'a> SavedGrid<'a> {
                 PENALTIES => grid.penalties = Some(section),
                 JUMP_POINTS if section.is_at_end() => grid.has_jump_points = true,
                 LANDMARKS => grid.landmarks = Some(section),
+                PASSAGES => grid.passages = Some(section),
                 _ => return Err(SavedError::Damaged),
             }
         }
@@ -83,17 +102,16 @@ impl<'a> SavedGrid<'a> {
         self.landmarks.is_some()
     }
 
-    /// The types and the penalties of all cells, row by row. Without penalties, the second list is empty.
-    pub(super) fn cells(self) -> Result<[Vec<u8>; 2], SavedError> {
+    /// The bytes of all cells. Planes that were not saved are empty.
+    pub(super) fn cells(self) -> Result<Planes, SavedError> {
         let count = self.settings.size.cells();
-        let mut types = zeroed(count)?;
-        read_plane(self.types, &mut types).ok_or(SavedError::Damaged)?;
-        let mut penalties = Vec::new();
-        if let Some(section) = self.penalties {
-            penalties = zeroed(count)?;
-            read_plane(section, &mut penalties).ok_or(SavedError::Damaged)?;
-        }
-        Ok([types, penalties])
+        let plane = |section: Option<ByteReader>| -> Result<Vec<u8>, SavedError> {
+            let Some(section) = section else { return Ok(Vec::new()) };
+            let mut cells = zeroed(count)?;
+            read_plane(section, &mut cells).ok_or(SavedError::Damaged)?;
+            Ok(cells)
+        };
+        Ok(Planes { types: plane(Some(self.types))?, penalties: plane(self.penalties)?, passages: plane(self.passages)? })
     }
 
     /// The grid, with what was prepared. The caller has checked the rest of the settings.
@@ -104,8 +122,16 @@ impl<'a> SavedGrid<'a> {
         costs: StepCosts,
     ) -> Result<IndexedGrid, SavedError> {
         let (size, landmarks, has_jump_points) = (self.settings.size, self.landmarks.take(), self.has_jump_points);
-        let [types, penalties] = self.cells()?;
-        let mut grid = IndexedGrid::of_map(GridMap::of_cells(size, layout, types, penalties)?, rule, costs)?;
+        let Planes { types, penalties, passages } = self.cells()?;
+        let mut map = GridMap::of_cells(size, layout, types, penalties)?;
+        if !passages.is_empty() {
+            let edit = Edit::write_passages(size, layout, size.bounds(), &passages)?;
+            if !edit.has_exactly(&passages) {
+                return Err(SavedError::Damaged);
+            }
+            map.edit(&edit)?;
+        }
+        let mut grid = IndexedGrid::of_map(map.without_history(), rule, costs)?;
         if let Some(section) = landmarks
             && !grid.read_landmarks(section)?
         {

@@ -102,8 +102,7 @@ fn choose_in_terrain(view: &AgentView, query: &Query) -> Chosen {
     }
     let with_landmarks = query.engine == Engine::Landmarks;
     let asks_for_jumps = query.engine != Engine::Auto || view.has_prepared_jumps(query.diagonal_rule);
-    let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
-    if asks_for_jumps && !has_penalties {
+    if asks_for_jumps && has_jumps_in_terrain(view) {
         return Chosen::Terrain { with_landmarks };
     }
     // The search over the cells of terrain knows no weight.
@@ -194,8 +193,13 @@ pub fn prepare<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> Result<(), 
 /// Whether jumps of terrain can answer queries like this one, where their limit of expansions allows it.
 pub fn jumps_in_terrain<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
     let view = view.into();
+    has_jumps_in_terrain(&view) && terrain_of(&view, query).is_some()
+}
+
+/// Whether jumps of terrain hold. They know neither penalties nor walls between cells.
+fn has_jumps_in_terrain(view: &AgentView) -> bool {
     let has_penalties = view.charges().is_some_and(|charges| charges.has_penalties());
-    !has_penalties && terrain_of(&view, query).is_some()
+    !has_penalties && view.layer().walkable().walls().is_none()
 }
 
 /// Counts an answer that its caller uses: landmarks are measured anew after enough searches. `engine` answered the

@@ -6,58 +6,139 @@
 //!
 //! Over hexagons the distance is the one between their centers, and columns are looked at if the layout shifts them.
 
+use super::cells::steps::Steps;
 use super::query::Query;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
 use crate::bits::ends::{first_bit, last_bit};
 use crate::grid::{Cell, Layout};
-use crate::index::{Components, Layer, WalkableCells};
+use crate::index::{Components, Layer, WalkableCells, WalledRows, Walls};
 use crate::movement::DiagonalRule;
 use crate::sorting::sort_by_key;
 
 /// The cells that paths from one cell reach, other than this cell itself if it is blocked.
 #[derive(Debug)]
 pub struct Reach<'a> {
-    components: &'a Components,
     walkable: &'a WalkableCells,
-    /// The numbers of the components: one, or up to eight beside a blocked start.
-    numbers: [u32; 8],
-    count: usize,
+    cells: ReachedCells<'a>,
+}
+
+#[derive(Debug)]
+enum ReachedCells<'a> {
+    /// Those of some components: one, or up to eight beside a blocked start.
+    Components { components: &'a Components, numbers: [u32; 8], count: usize },
+    /// Where some steps lead in one direction only: a bit for each cell of the map, by rows.
+    Flooded(BitRows),
 }
 
 impl<'a> Reach<'a> {
-    /// Reach of paths from `start`, a cell of the map, under a rule. Labels components now if need be.
+    /// Reach of paths from `start`, a cell of the map, under a rule. Labels components now if need be. Where some steps
+    /// lead in one direction only, follows all of them.
     pub fn of(layer: &'a Layer, rule: DiagonalRule, start: Cell) -> Result<Self, OutOfMemory> {
         let walkable = layer.walkable();
+        if let Some(flooded) = Flood::over(layer, rule)? {
+            return Ok(Self { walkable, cells: ReachedCells::Flooded(flooded.from(&[start])?) });
+        }
         let components = layer.components(rule).map_err(|_| OutOfMemory)?;
-        let mut reach = Self { components, walkable, numbers: [0; 8], count: 0 };
+        let (mut numbers, mut count) = ([0; 8], 0);
+        let mut add = |number: u32| {
+            numbers[count] = number;
+            count += 1;
+        };
         let at = walkable.index_cell(start);
         if layer.is_walkable(start) {
-            reach.add(components.component(walkable, at));
+            add(components.component(walkable, at));
         } else {
-            components.beside(rule, walkable, at).for_each(|number| reach.add(number));
+            components.beside(rule, walkable, at).for_each(add);
         }
-        Ok(reach)
-    }
-
-    fn add(&mut self, number: u32) {
-        self.numbers[self.count] = number;
-        self.count += 1;
+        Ok(Self { walkable, cells: ReachedCells::Components { components, numbers, count } })
     }
 
     /// Whether a path leads to a walkable cell.
     fn contains(&self, cell: Cell) -> bool {
-        let number = self.components.component(self.walkable, self.walkable.index_cell(cell));
-        self.numbers[..self.count].contains(&number)
+        match &self.cells {
+            ReachedCells::Components { components, numbers, count } => {
+                let number = components.component(self.walkable, self.walkable.index_cell(cell));
+                numbers[..*count].contains(&number)
+            }
+            ReachedCells::Flooded(bits) => bits.get(cell.x as usize, cell.y as usize),
+        }
+    }
+
+    /// Whether all cells of a run of walkable cells are in reach, or none.
+    fn takes_whole_runs(&self) -> bool {
+        self.walkable.walls().is_none()
     }
 }
 
-/// Whether a legal path joins two walkable cells. Blocked cells, and cells outside the map, are joined to none, not
+/// Follows legal steps, or steps back, where some lead in one direction only.
+pub(super) struct Flood<'a> {
+    layer: &'a Layer,
+    steps: Steps<WalledRows<'a>>,
+    reached: BitRows,
+    waiting: Vec<Cell>,
+}
+
+impl<'a> Flood<'a> {
+    /// A flood that has reached nothing; `None` if every step between walkable cells has its step back.
+    pub(super) fn over(layer: &'a Layer, rule: DiagonalRule) -> Result<Option<Self>, OutOfMemory> {
+        if !layer.walkable().walls().is_some_and(Walls::has_one_way) {
+            return Ok(None);
+        }
+        let size = layer.size();
+        let reached = BitRows::new(size.width as usize, size.height as usize)?;
+        Ok(Some(Self { layer, steps: Steps::new(layer, rule), reached, waiting: Vec::new() }))
+    }
+
+    fn reach(&mut self, cell: Cell) -> Result<(), OutOfMemory> {
+        if !self.reached.get(cell.x as usize, cell.y as usize) {
+            self.reached.set(cell.x as usize, cell.y as usize, true);
+            self.waiting.try_reserve(1)?;
+            self.waiting.push(cell);
+        }
+        Ok(())
+    }
+
+    /// The cells that paths from some cells of the map reach, and these.
+    fn from(mut self, starts: &[Cell]) -> Result<BitRows, OutOfMemory> {
+        starts.iter().try_for_each(|&start| self.reach(start))?;
+        while let Some(cell) = self.waiting.pop() {
+            for (_, next) in self.steps.from(cell) {
+                self.reach(next)?;
+            }
+        }
+        Ok(self.reached)
+    }
+
+    /// The walkable cells from which paths lead to some walkable cells, and these.
+    pub(super) fn toward(mut self, goals: &[Cell]) -> Result<BitRows, OutOfMemory> {
+        goals.iter().try_for_each(|&goal| self.reach(goal))?;
+        while let Some(cell) = self.waiting.pop() {
+            for before in self.layer.size().neighbors(cell) {
+                if self.layer.is_walkable(before) && self.steps.from(before).any(|(_, next)| next == cell) {
+                    self.reach(before)?;
+                }
+            }
+        }
+        Ok(self.reached)
+    }
+}
+
+/// Whether a legal path leads from one walkable cell to another. Blocked cells, and cells outside the map, are joined to none, not
 /// even to themselves. Labels components now if need be.
 pub fn is_reachable(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> Result<bool, OutOfMemory> {
     if !layer.is_walkable(from) || !layer.is_walkable(to) {
         return Ok(false);
     }
     Ok(from == to || Reach::of(layer, rule, from)?.contains(to))
+}
+
+/// Whether a path may lead from a query's start to its goal, a walkable cell: where some steps lead in one direction
+/// only, a path may be missing. Labels components now if need be.
+pub(crate) fn may_be_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
+    let components = layer.components(query.diagonal_rule).map_err(|_| OutOfMemory)?;
+    let [start, goal] = [query.start, query.goal].map(|cell| layer.walkable().index_cell(cell));
+    Ok(components.connect(query.diagonal_rule, layer.walkable(), start, goal))
 }
 
 /// Whether a path leads from a query's start to its goal, a walkable cell. Labels components now if need be.
@@ -250,8 +331,11 @@ impl<'a> RowSearch<'a> {
             if self.is_within_reach(found) {
                 return Some(found as i64);
             }
-            // The rest of this run is not within reach either.
-            last = last_bit::<false>(self.words, first as usize, found)? as i64;
+            // The rest of this run is not within reach either, unless a wall lies between.
+            last = match self.reach.is_none_or(Reach::takes_whole_runs) {
+                true => last_bit::<false>(self.words, first as usize, found)? as i64,
+                false => found as i64 - 1,
+            };
         }
         None
     }
@@ -264,7 +348,10 @@ impl<'a> RowSearch<'a> {
             if self.is_within_reach(found) {
                 return Some(found as i64);
             }
-            first = first_bit::<false>(self.words, found, last as usize)? as i64;
+            first = match self.reach.is_none_or(Reach::takes_whole_runs) {
+                true => first_bit::<false>(self.words, found, last as usize)? as i64,
+                false => found as i64 + 1,
+            };
         }
         None
     }

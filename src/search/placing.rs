@@ -1,6 +1,7 @@
 //! Which cells an edit would cut off, asked before it is made: a building that may close the last way.
 
-use crate::bits::bit_rows::reserved;
+use super::nearest::Flood;
+use crate::bits::bit_rows::{BitRows, reserved};
 use crate::grid::{Cell, CoveredMap, Edit, GridMap, MapError};
 use crate::index::{Components, Layer};
 use crate::movement::{Agent, DiagonalRule};
@@ -31,29 +32,45 @@ pub fn cut_off(
 /// The walkable cells from which paths lead to one of some goals.
 struct GoalReach<'a> {
     layer: &'a Layer,
-    components: &'a Components,
+    cells: CellsBefore<'a>,
+}
+
+enum CellsBefore<'a> {
     /// Numbers of the goals' components, ascending.
-    numbers: Vec<u32>,
+    Components(&'a Components, Vec<u32>),
+    /// Where some steps lead in one direction only: a bit for each cell of the map, by rows.
+    Flooded(BitRows),
 }
 
 impl<'a> GoalReach<'a> {
     fn of(layer: &'a Layer, rule: DiagonalRule, goals: &[Cell]) -> Result<Self, MapError> {
+        let walkable_goals = goals.iter().copied().filter(|&goal| layer.is_walkable(goal));
+        if let Some(flood) = Flood::over(layer, rule)? {
+            let mut starts = reserved(goals.len())?;
+            starts.extend(walkable_goals);
+            return Ok(Self { layer, cells: CellsBefore::Flooded(flood.toward(&starts)?) });
+        }
         let components = layer.components(rule)?;
-        let mut reach = Self { layer, components, numbers: Vec::new() };
         let mut numbers = reserved(goals.len())?;
-        numbers.extend(goals.iter().filter_map(|&goal| reach.component(goal)));
+        numbers.extend(walkable_goals.map(|goal| component(layer, components, goal)));
         sort(&mut numbers);
         numbers.dedup();
-        reach.numbers = numbers;
-        Ok(reach)
-    }
-
-    fn component(&self, cell: Cell) -> Option<u32> {
-        let walkable = self.layer.walkable();
-        self.layer.is_walkable(cell).then(|| self.components.component(walkable, walkable.index_cell(cell)))
+        Ok(Self { layer, cells: CellsBefore::Components(components, numbers) })
     }
 
     fn contains(&self, cell: Cell) -> bool {
-        self.component(cell).is_some_and(|number| self.numbers.binary_search(&number).is_ok())
+        self.layer.is_walkable(cell)
+            && match &self.cells {
+                CellsBefore::Components(components, numbers) => {
+                    numbers.binary_search(&component(self.layer, components, cell)).is_ok()
+                }
+                CellsBefore::Flooded(bits) => bits.get(cell.x as usize, cell.y as usize),
+            }
     }
+}
+
+/// The number of the component of a walkable cell.
+fn component(layer: &Layer, components: &Components, cell: Cell) -> u32 {
+    let walkable = layer.walkable();
+    components.component(walkable, walkable.index_cell(cell))
 }

@@ -148,11 +148,11 @@ impl SharedGrid {
         let is_small = changed.cells() <= LOGGED_CELLS;
         if is_small && states.log.push_edit(edit, changed).is_ok() {
             // Before a search can see the edit: who knows a revision from a search also learns what changed since.
-            self.note(changed, sum);
+            self.note(edit.reach_of(changed, self.size), sum);
             self.make_logged(&mut states, 1, &mut retired);
         } else if !self.make_in_place(&mut states, edit, (changed, sum), &mut retired) {
             states.log.push_edit(edit, changed)?;
-            self.note(changed, sum);
+            self.note(edit.reach_of(changed, self.size), sum);
             self.make_logged(&mut states, 1, &mut retired);
         }
         // Searches that wait go before the next edit. Release the lock before `retired` drops its contents.
@@ -197,10 +197,10 @@ impl SharedGrid {
     ) {
         let mut count = 0;
         for (sum, edit) in edits {
-            let rect = edit.rect();
+            let (rect, reach) = (edit.rect(), edit.reach_of(edit.rect(), self.size));
             self.count_edit(states, rect, retired);
             states.log.push(Change::Edit(edit));
-            self.note(rect, sum);
+            self.note(reach, sum);
             count += 1;
         }
         if count > 0 {
@@ -253,7 +253,7 @@ impl SharedGrid {
             true
         });
         if is_made {
-            self.note(changed, sum);
+            self.note(edit.reach_of(changed, self.size), sum);
             self.publish(states, retired);
         }
         is_made

@@ -6,7 +6,7 @@
 //! | the C functions, made safe | `abi` (grids), `saved`, `cover`, `crowd`, `field`, `floors`, `profile`, `stepper`, |
 //! | | `work` |
 //! | maps | `cell_map`, `random_maps`, `random_terrain`, `tiles`, `shapes`, `movingai` (files) |
-//! | oracles of steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference` |
+//! | oracles of steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference`, `walls` |
 //! | hexagons: maps, steps, paths and distances in cube coordinates | `hexagons` |
 //! | oracles of other answers | `sight`, `any_angle`, `path_forms`, `reach`, the referee of `crowd` |
 //! | random sequences of C calls beside a model | `sequence` |
@@ -51,4 +51,5 @@ pub mod stepper;
 pub mod terrain;
 pub mod terrain_world;
 pub mod tiles;
+pub mod walls;
 pub mod work;

@@ -2,7 +2,7 @@
 
 use super::status::GridstarStatus;
 use crate::field::Combination;
-use crate::grid::{CellData, CellType, Layout, MAX_SIDE, Plane};
+use crate::grid::{CellData, CellType, Layout, MAX_SIDE, Passage, Plane};
 use crate::index::Engine;
 use crate::movement::{Charge, DiagonalRule, Heuristic, MAX_AGENT_SIZE};
 use crate::search::{CellState, ChangeKind, Order, PathForm};
@@ -37,7 +37,37 @@ pub enum GridstarCellPlane {
     Penalties = 1,
     /// Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
     Covers = 2,
+    /// Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none back.
+    /// Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by rows,
+    /// or by columns where these are shifted. Bits off the grid are left out.
+    Passages = 3,
 }
+
+/// How two cells can be passed between that share a side.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridstarPassage {
+    /// Both ways, as on a new grid.
+    Open = 0,
+    /// A wall: neither way.
+    Wall = 1,
+    /// From the first cell to the second one only.
+    OneWay = 2,
+    /// From the second cell to the first one only.
+    OneWayBack = 3,
+}
+
+/// A side of a rectangle: where x is larger than in it.
+pub const GRIDSTAR_SIDE_RIGHT: u32 = 1;
+
+/// Where x is smaller.
+pub const GRIDSTAR_SIDE_LEFT: u32 = 2;
+
+/// Where y is larger.
+pub const GRIDSTAR_SIDE_UP: u32 = 4;
+
+/// Where y is smaller.
+pub const GRIDSTAR_SIDE_DOWN: u32 = 8;
 
 /// The plane of a grid in the world.
 #[repr(u32)]
@@ -185,7 +215,7 @@ pub enum GridstarPathForm {
     /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
     /// times straight_cost, times the profile's multiplier.
     ///
-    /// UNSUPPORTED_QUERY: the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
+    /// UNSUPPORTED_QUERY: walls, the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
     /// differently, max_cost, max_cells and flags other than GRIDSTAR_QUERY_IGNORE_PENALTIES.
     AnyAngle = 4,
 }
@@ -274,7 +304,8 @@ macro_rules! twins {
 }
 
 twins! {
-    CellData, GridstarCellPlane { Types, Penalties, Covers } else UnknownPlane
+    CellData, GridstarCellPlane { Types, Penalties, Covers, Passages } else UnknownPlane
+    Passage, GridstarPassage { Open, Wall, OneWay, OneWayBack } else BadPassage
     CellState, GridstarSearchCellState { Unseen, Open, Closed } else BadFlag
     ChangeKind, GridstarSearchChangeKind { Expanded, Added, Improved } else BadFlag
     Combination, GridstarFieldOperation { Sum, Minimum, Maximum } else BadFlag

@@ -153,6 +153,8 @@ pub enum GridstarStatus {
     UnknownKind = -57,
     /// The grids differ in size, layout or settings of queries.
     DifferentGrids = -58,
+    /// Not a value of GridstarPassage or of the plane PASSAGES, or cells that share no side.
+    BadPassage = -59,
 }
 
 /// The result of a call's body. Both arms become one status, and `Err` allows `?`.
@@ -265,6 +267,11 @@ const MESSAGES: &[(GridstarStatus, &CStr)] = {
         ),
         (UnknownAgent, c"No agent of the crowd has this number: it was never given, or the agent was removed."),
         (UnknownKind, c"The kind is not a value of GridstarKind."),
+        (
+            BadPassage,
+            c"A passage must be a value of GridstarPassage, between cells that share a side; a byte of the plane \
+              PASSAGES has 4 bits on squares and 6 on hexagons.",
+        ),
         (DifferentGrids, c"The grids differ in size, layout or settings of queries."),
         (Forked, c"The process was forked after the first call, and its child has none of the library's threads."),
     ]

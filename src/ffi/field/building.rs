@@ -15,7 +15,7 @@ use crate::try_arc::TryArc;
 
 /// A flag of gridstar_field_create: the cells are starts, and the field tells the costs of paths from the nearest start
 /// to each cell. Without the flag the cells are goals, and paths lead to them. The two
-/// differ only with the charge ENTERED and at blocked cells.
+/// differ with the charge ENTERED, one-way steps and blocked cells.
 pub const GRIDSTAR_FIELD_FROM_STARTS: u32 = 1;
 
 /// The largest weight of a field.

@@ -77,8 +77,8 @@ pub unsafe extern "C" fn gridstar_field_get_steps(
 /// there goes towards its goal: 0 in the cell of a goal, outside the grid, without a path, and across the grid's plane.
 ///
 /// An agent that moves along these velocities arrives, from every position with a path, under every rule and in every
-/// layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. Its center
-/// never comes into a cell that it can't enter by more than rounding.
+/// layout, as long as each step is shorter than 0.99 of the distance between two opposite sides of a cell. By more than
+/// rounding, its center crosses no wall and enters no forbidden cell.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_field_get_velocities(
     field: u64,

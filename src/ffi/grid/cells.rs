@@ -5,10 +5,11 @@
 //! searches on other threads hold all states of the grid.
 
 use super::object::GridObject;
+use super::passages;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{self, Numbered};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, optional, take, write_list};
-use crate::ffi::boundary::status::GridstarStatus;
+use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::grid::{Cell, CellData, Edit, Rect};
 
 /// A rectangle of cells.
@@ -37,12 +38,16 @@ impl From<GridstarRect> for Rect {
     }
 }
 
-/// Sets one cell in a plane, its type or its penalty: 0 <= value <= 255.
+/// Sets one cell in a plane: 0 <= value <= 255.
 #[unsafe(no_mangle)]
 pub extern "C" fn gridstar_grid_set_cell(grid: u64, plane: u32, x: i32, y: i32, value: u32) -> GridstarStatus {
     fence(|| {
-        let edit = fill(Rect { x, y, width: 1, height: 1 }, edited(plane)?, value)?;
-        Ok(GridObject::of(grid)?.grid.edit(&edit)?)
+        let rect = Rect { x, y, width: 1, height: 1 };
+        let edited = edited(plane)?;
+        fill(&*GridObject::of(grid)?, rect, edited, value).map_err(|error| match error {
+            GridstarStatus::BadRect => GridstarStatus::CellOutside,
+            other => other,
+        })
     })
 }
 
@@ -79,8 +84,7 @@ pub unsafe extern "C" fn gridstar_grid_fill_cells(
 ) -> GridstarStatus {
     fence(|| {
         let (rect, object) = (optional(rect)?, GridObject::of(grid)?);
-        let edit = fill(rect_or_all(&object, rect), edited(plane)?, value)?;
-        object.grid.edit(&edit).map_err(|error| of_rect(error.into()))
+        fill(&object, rect_or_all(&object, rect), edited(plane)?, value).map_err(of_rect)
     })
 }
 
@@ -100,8 +104,9 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(
         let edit = match edited(plane)? {
             Edited::Types => Edit::write(rect, values),
             Edited::Penalties => Edit::write_penalties(rect, values),
+            Edited::Passages => return passages::write(&object, rect, values),
         };
-        object.grid.edit(&edit).map_err(|error| of_rect(error.into()))
+        object.grid.edit(&edit).map_err(|error| of_rect(error.into())).map(|()| GridstarStatus::Ok)
     })
 }
 
@@ -177,6 +182,7 @@ pub unsafe extern "C" fn gridstar_grid_get_changes(
 enum Edited {
     Types,
     Penalties,
+    Passages,
 }
 
 /// The plane that an edit names. Covers change with what stands on cells, and by no edit.
@@ -184,19 +190,23 @@ fn edited(plane: u32) -> Result<Edited, GridstarStatus> {
     match CellData::of_number(plane)? {
         CellData::Types => Ok(Edited::Types),
         CellData::Penalties => Ok(Edited::Penalties),
+        CellData::Passages => Ok(Edited::Passages),
         CellData::Covers => Err(GridstarStatus::UnsupportedQuery),
     }
 }
 
-fn fill(rect: Rect, edited: Edited, value: u32) -> Result<Edit<'static>, GridstarStatus> {
-    Ok(match edited {
+fn fill(object: &GridObject, rect: Rect, edited: Edited, value: u32) -> CallOutcome {
+    let edit = match edited {
         Edited::Types => Edit::fill(rect, numbers::cell_type(value)?),
         Edited::Penalties => Edit::fill_penalties(rect, numbers::penalty(value)?),
-    })
+        Edited::Passages => return passages::fill(object, rect, value),
+    };
+    object.grid.edit(&edit)?;
+    Ok(GridstarStatus::Ok)
 }
 
 /// The rectangle that a caller names, or all cells.
-fn rect_or_all(object: &GridObject, rect: Option<&GridstarRect>) -> Rect {
+pub(super) fn rect_or_all(object: &GridObject, rect: Option<&GridstarRect>) -> Rect {
     rect.map_or(object.grid.size().bounds(), |&rect| rect.into())
 }
 

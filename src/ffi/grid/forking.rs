@@ -36,7 +36,7 @@ unsafe impl SizedStruct for GridstarDifference {
 }
 
 /// Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
-/// penalties and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
+/// penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_hash(grid: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
@@ -71,8 +71,8 @@ pub extern "C" fn gridstar_grid_restore(grid: u64, other: u64) -> GridstarStatus
     })
 }
 
-/// Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties, then
-/// numbers of covers, each row by row.
+/// Finds the first cell at which two grids differ that gridstar_grid_restore takes: types first, then penalties,
+/// numbers of covers and passages, each row by row.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_find_difference(
     grid: u64,

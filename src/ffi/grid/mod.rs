@@ -6,6 +6,7 @@ pub(super) mod life;
 pub(super) mod world;
 pub(super) mod preparation;
 pub(super) mod cells;
+pub(super) mod passages;
 pub(super) mod saving;
 pub(super) mod forking;
 pub(super) mod query;

@@ -18,7 +18,7 @@ const ENGINE_NET: u32 = 5;
 /// have changed are measured first.
 pub const GRIDSTAR_SAVE_PREPARED: u32 = 1;
 
-/// Writes a grid as bytes, for gridstar_grid_load: the types and penalties of its cells, its place and all settings.
+/// Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all settings.
 /// `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
 /// take far less than 1 byte per cell, none much more; landmarks up to 25 more.
 #[unsafe(no_mangle)]
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn gridstar_grid_load(bytes: *const u8, count: u32, grid_o
     })
 }
 
-/// Writes how the types and penalties of a grid's cells differ from those of a saved grid, for
+/// Writes how types, penalties and passages of a grid's cells differ from those of a saved grid, for
 /// gridstar_grid_apply_changes: about 70 bytes, and 5 for each row of cells that have changed. `base` are bytes of
 /// gridstar_grid_save, refused as by gridstar_grid_load, or with OTHER_BASE if that grid has another size.
 #[unsafe(no_mangle)]
@@ -68,27 +68,23 @@ pub unsafe extern "C" fn gridstar_grid_save_changes(
         let object = GridObject::of(grid)?;
         let size = object.grid.size();
         let view = object.grid.view()?;
-        let mut zeros = Vec::new();
-        let penalties = match view.map().penalties() {
-            Some(penalties) => penalties,
-            None => {
-                crate::refill(&mut zeros, size.cells(), 0)?;
-                &zeros
-            }
-        };
-        write_bytes(write_changes(size, [view.map().types(), penalties], base)?.bytes(), out, &count_out)
+        let map = view.map();
+        let passages = if map.passages().is_some() { map.plane_of_passages()? } else { Vec::new() };
+        let now = [map.types(), map.penalties().unwrap_or_default(), &passages];
+        write_bytes(write_changes(size, now, base)?.bytes(), out, &count_out)
     })
 }
 
-/// Gives the cells of a grid the types and penalties that they had when gridstar_grid_save_changes wrote these bytes,
+/// Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote these bytes,
 /// in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit later. The
-/// revision grows by 1 if types have changed, and by 1 if penalties have.
+/// revision grows by 1 for each plane that has changed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_apply_changes(grid: u64, changes: *const u8, count: u32) -> GridstarStatus {
     fence(|| {
         let changes = input(changes, count)?;
         let object = GridObject::of(grid)?;
-        object.grid.rewrite(|cells| Ok::<_, GridstarStatus>(apply_changes(object.grid.size(), cells, changes)?))
+        let apply = |cells: [&mut [u8]; 3]| Ok::<_, GridstarStatus>(apply_changes(object.grid.size(), cells, changes)?);
+        object.grid.rewrite(object.layout, apply)
     })
 }
 

@@ -51,7 +51,19 @@ impl Repair {
                 self.is_too_much = true;
             }
         }
-        Ok(())
+        if !ground.steps.are_kept() {
+            return Ok(());
+        }
+        let (most, mut outcome) = (Self::most(ground), Ok(()));
+        ground.compare_steps(&view, (cells.x, cells.y), cells.width as usize, &mut |slot| {
+            self.tools.changed_blocks[slot / BLOCK] = 1;
+            if self.changed.len() == most {
+                self.is_too_much = true;
+            } else if outcome.is_ok() {
+                outcome = add(&mut self.changed, slot, most);
+            }
+        });
+        outcome
     }
 
     /// Reads the flags around some of the changed cells anew.

@@ -169,13 +169,17 @@ impl Repair {
                     self.ask_around(ground, costs, unreached, share.clone())?;
                     self.stage = self.after(share.end, RepairStage::Asking, RepairStage::Raising);
                 }
-                RepairStage::Raising => match self.raise(ground, costs, unreached, visits)? {
-                    RepairProgress::Ready => {
-                        self.begin_queue(ground)?;
-                        self.stage = RepairStage::Giving(0);
+                RepairStage::Raising => {
+                    let progress = match ground.steps.are_kept() {
+                        true => self.raise::<V, true>(ground, costs, unreached, visits)?,
+                        false => self.raise::<V, false>(ground, costs, unreached, visits)?,
+                    };
+                    if progress != RepairProgress::Ready {
+                        return Ok(progress);
                     }
-                    other => return Ok(other),
-                },
+                    self.begin_queue(ground)?;
+                    self.stage = RepairStage::Giving(0);
+                }
                 RepairStage::Giving(next) => {
                     let share = visits.share(next, self.to_give(), VISITS_TO_ASK);
                     self.give(ground, costs, unreached, share.clone());

@@ -38,7 +38,7 @@ impl Repair {
     }
 
     /// Asks the cells that wait. Those that have lost their cost ask their neighbors.
-    pub(super) fn raise<V: Value>(
+    pub(super) fn raise<V: Value, const WALLED: bool>(
         &mut self,
         ground: &Ground,
         costs: &mut [V],
@@ -57,7 +57,10 @@ impl Repair {
             flags[slot] &= !(1 << flag::WAITS);
             let (mut dependent, mut count) = ([0; 8], 0);
             let weight = ground.weight_at(slot);
-            let mut legal = ground.legal(slot, ground.around(costs, slot));
+            let around = ground.around(costs, slot);
+            let takes = ground.takes(slot, around);
+            let gives = if WALLED { ground.gives(slot, around) } else { takes };
+            let mut legal = takes | gives;
             let mut is_kept = entry.cost == 1;
             while legal != 0 && !is_kept {
                 let direction = legal.trailing_zeros() as usize;
@@ -65,8 +68,10 @@ impl Repair {
                 let beside = slot.wrapping_add_signed(ground.ways[direction]);
                 let value = costs[beside].get();
                 if value < entry.cost {
-                    is_kept = value + ground.step(direction, ground.weight_at(beside), weight) <= entry.cost;
+                    is_kept = (!WALLED || takes >> direction & 1 == 1)
+                        && value + ground.step(direction, ground.weight_at(beside), weight) <= entry.cost;
                 } else if value < unreached
+                    && (!WALLED || gives >> direction & 1 == 1)
                     && value == entry.cost + ground.step(direction, weight, ground.weight_at(beside))
                 {
                     dependent[count] = beside;

@@ -88,13 +88,13 @@ impl Labelling {
 const NONE: [u64; 256] = [0; 256];
 
 fn segment_count(row: &[u64]) -> usize {
-    row.iter().map(|&word| starts(word).count_ones() as usize).sum()
+    row.iter().map(|&word| starts(word, 0).count_ones() as usize).sum()
 }
 
 /// Number of segments in words that are not flooded as a whole.
 fn segments_to_label(row: &[u64], flooded: &[u64]) -> usize {
     let words = row.iter().zip(flooded);
-    words.map(|(&word, &flooded)| if word == flooded { 0 } else { starts(word).count_ones() as usize }).sum()
+    words.map(|(&word, &flooded)| if word == flooded { 0 } else { starts(word, 0).count_ones() as usize }).sum()
 }
 
 /// By bit of a word: the label of the segment that starts there.
@@ -204,7 +204,7 @@ impl Labeller<'_> {
         let goes_on = pair.here & left.here >> 63 & !pair.flooded;
         let first = self.last + 1 - goes_on as u32;
         labels[0] = self.last;
-        let mut new = starts(pair.here) & !goes_on;
+        let mut new = starts(pair.here, 0) & !goes_on;
         while new != 0 {
             let bit = new.trailing_zeros();
             new &= new - 1;
@@ -303,6 +303,6 @@ fn label_at(labels: &WordLabels, word: u64, flooded: u64, bit: u32) -> u32 {
     if flooded >> bit & 1 != 0 {
         return FLOODED;
     }
-    let first = (starts(word) & u64::MAX >> (63 - bit) | 1).ilog2();
+    let first = (starts(word, 0) & u64::MAX >> (63 - bit) | 1).ilog2();
     labels[first as usize % 64]
 }

@@ -15,15 +15,18 @@
 mod labelling;
 mod row_flood;
 mod segments;
+mod walled;
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
 use crate::held::held;
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
+use crate::index::walls::closed_around;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions};
 use labelling::Labelling;
 pub(super) use segments::Connectivity;
 use segments::{segments, starts};
+use walled::cut;
 
 /// The components of a map under one connectivity.
 #[derive(Debug)]
@@ -37,7 +40,11 @@ held!(Components: labels);
 impl Components {
     /// The components of a map.
     pub(crate) fn new(connectivity: Connectivity, walkable: &WalkableCells) -> Result<Self, MapError> {
-        Self::of_bits(connectivity, &walkable.rows, walkable.height())
+        if walkable.walls().is_none() {
+            return Self::of_bits(connectivity, &walkable.rows, walkable.height());
+        }
+        let labels = Labelling::of_walled(connectivity, walkable)?;
+        Ok(Self { words_per_row: walkable.rows.words_per_row(), labels })
     }
 
     fn of_bits(connectivity: Connectivity, walkable: &BitRows, height: usize) -> Result<Self, MapError> {
@@ -45,7 +52,8 @@ impl Components {
         Ok(Self { words_per_row: walkable.words_per_row(), labels })
     }
 
-    /// Whether a path leads from `start` to `goal`, which must be walkable.
+    /// Whether a path may lead from `start` to `goal`, which must be walkable. Where steps lead in one direction only, a
+    /// path may be missing.
     #[inline(always)]
     pub(crate) fn connect(
         &self,
@@ -65,7 +73,8 @@ impl Components {
     pub(crate) fn component(&self, walkable: &WalkableCells, cell: IndexCell) -> u32 {
         let (x, y) = (cell.x as usize, cell.y as usize);
         let (word, bit) = (walkable.rows.row(y as isize)[x / 64], x as u32 % 64);
-        let segment = (starts(word) & u64::MAX >> (63 - bit)).count_ones() - 1;
+        let cut = if walkable.walls().is_none() { 0 } else { cut(walkable.lines_along_rows(), y, x / 64) };
+        let segment = (starts(word, cut) & u64::MAX >> (63 - bit)).count_ones() - 1;
         self.labels.links[(self.labels.first[y * self.words_per_row + x / 64] + segment) as usize]
     }
 
@@ -129,11 +138,21 @@ fn first_steps(rule: DiagonalRule, walkable: &WalkableCells, start: IndexCell) -
     let around = walkable.rows.around(start.x as usize, start.y as usize);
     let legal = match walkable.shifts_line_of(start) {
         Some((shifts_columns, is_shifted)) => hexagon_directions(shifts_columns, is_shifted)[around],
-        None => rule.successors()[ANY_ARRIVAL][around],
+        None => {
+            let walls = walkable.lines_along_rows().walls;
+            match walls.and_then(|walls| closed_around(walls, start.x as usize, start.y as usize)) {
+                None => rule.successors()[ANY_ARRIVAL][around],
+                Some(closed) => rule.successors_between(ANY_ARRIVAL, around, &closed),
+            }
+        }
     };
-    let steps =
-        (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
-    steps.map(move |(dx, dy)| IndexCell { x: start.x + dx, y: start.y + dy })
+    let steps = (0..8).filter(move |direction| legal >> direction & 1 == 1).map(|direction: usize| DIRECTIONS[direction]);
+    let targets = steps.map(move |(dx, dy)| IndexCell { x: start.x + dx, y: start.y + dy });
+    let closes = move |target: &IndexCell| {
+        walkable.layout().is_hexagonal()
+            && walkable.walls().is_some_and(|walls| walls.closes(walkable.cell(start), walkable.cell(*target)))
+    };
+    targets.filter(move |target| !closes(target))
 }
 
 #[cfg(test)]

@@ -67,10 +67,10 @@ impl Connectivity {
     }
 }
 
-/// The lowest bit of each segment of a word.
+/// The lowest bit of each segment of a word. Segments end at the bits of `cut` too.
 #[inline(always)]
-pub(super) fn starts(word: u64) -> u64 {
-    word & !(word << 1)
+pub(super) fn starts(word: u64, cut: u64) -> u64 {
+    word & !((word & !cut) << 1)
 }
 
 /// The segments of a word, from its lowest bit on.
@@ -105,7 +105,7 @@ mod tests {
         ];
         for (word, expected) in cases {
             assert_eq!(segments(word).collect::<Vec<_>>(), expected, "{word:#b}");
-            assert_eq!(starts(word).count_ones() as usize, expected.len(), "{word:#b}");
+            assert_eq!(starts(word, 0).count_ones() as usize, expected.len(), "{word:#b}");
             for &segment in expected {
                 for bit in (0..64).filter(|bit| segment >> bit & 1 == 1) {
                     assert_eq!(segment_at(word, bit), segment, "{word:#b}, bit {bit}");

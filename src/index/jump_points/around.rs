@@ -2,19 +2,84 @@
 
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
-use crate::movement::{DIRECTIONS, DiagonalRule, StepsAround};
+use crate::movement::{ClosedAround, DIRECTIONS, DiagonalRule, StepsAround};
 
 /// The words of a few lines with their neighbors: by dx = -1, 0 and 1, words whose bit i holds the cell at position
 /// i + dx. Each has a word of one line before the first line and one of a line after the last.
 pub(super) type Around<'a> = [&'a [u64]; 3];
 
+/// The steps that walls close, as words around a few lines: those up the lines and down them, and those to the next
+/// line and back.
+pub(super) type ClosedWords<'a> = [Around<'a>; 4];
+
+/// The cells around 64 cells, and where `WALLED`, the steps that walls close there.
+#[derive(Clone, Copy)]
+pub(super) struct Surrounding<'a, const WALLED: bool> {
+    pub(super) cells: Around<'a>,
+    pub(super) closed: ClosedWords<'a>,
+}
+
+impl<'a> Surrounding<'a, false> {
+    #[inline(always)]
+    pub(super) fn without_walls(cells: Around<'a>) -> Self {
+        Self { cells, closed: [[&[]; 3]; 4] }
+    }
+}
+
+impl<'a, const WALLED: bool> Surrounding<'a, WALLED> {
+    /// The words of the first `count` lines. The compiler then checks no bounds later.
+    #[inline(always)]
+    fn first(self, count: usize) -> Self {
+        let [up, down, forth, back] = self.closed;
+        let closed = if WALLED {
+            [first_of(up, count), first_of(down, count), first_of(forth, count), first_of(back, count)]
+        } else {
+            self.closed
+        };
+        Self { cells: first_of(self.cells, count), closed }
+    }
+
+    /// The steps around the cells of one line.
+    #[inline(always)]
+    pub(super) fn steps(&self, rule: DiagonalRule, line: usize) -> StepsAround<WALLED> {
+        let cells = [three(self.cells, line), three(self.cells, line + 1), three(self.cells, line + 2)];
+        let mut closed = ClosedAround { along: [[[0; 2]; 3]; 2], across: [[[0; 3]; 2]; 2] };
+        if WALLED {
+            let [up, down, forth, back] = self.closed;
+            closed.along = [
+                [two(up, line), two(up, line + 1), two(up, line + 2)],
+                [two(down, line), two(down, line + 1), two(down, line + 2)],
+            ];
+            closed.across = [[three(forth, line), three(forth, line + 1)], [three(back, line), three(back, line + 1)]];
+        }
+        StepsAround::between(rule, &cells, &closed)
+    }
+}
+
+// No closures: those that are not inlined are not compiled for wide vectors.
+
+#[inline(always)]
+fn first_of([below, here, above]: Around, count: usize) -> Around {
+    [&below[..count + 2], &here[..count + 2], &above[..count + 2]]
+}
+
+#[inline(always)]
+fn three([below, here, above]: Around, line: usize) -> [u64; 3] {
+    [below[line], here[line], above[line]]
+}
+
+#[inline(always)]
+fn two([below, here, _]: Around, line: usize) -> [u64; 2] {
+    [below[line], here[line]]
+}
+
 /// Writes for each line the cells from which the step of a diagonal jump is legal, and under rules that force any,
 /// those with forced steps. `diagonal` is the number of the jump.
 #[inline(always)]
-pub(super) fn write_diagonal(
+pub(super) fn write_diagonal<const WALLED: bool>(
     rule: DiagonalRule,
     diagonal: usize,
-    around: Around,
+    around: Surrounding<WALLED>,
     legal: &mut [u64],
     forced: &mut [u64],
 ) {
@@ -30,33 +95,26 @@ pub(super) fn write_diagonal(
 }
 
 #[inline(always)]
-fn write_jump(rule: DiagonalRule, direction: usize, around: Around, legal: &mut [u64], forced: &mut [u64]) {
+fn write_jump<const WALLED: bool>(
+    rule: DiagonalRule,
+    direction: usize,
+    around: Surrounding<WALLED>,
+    legal: &mut [u64],
+    forced: &mut [u64],
+) {
     let (step, count) = (DIRECTIONS[direction], legal.len());
-    let [below, here, above] = around;
-    let around = [&below[..count + 2], &here[..count + 2], &above[..count + 2]];
+    let around = around.first(count);
     for (line, legal) in legal.iter_mut().enumerate() {
-        *legal = steps_around(rule, around, line).step((0, 0), step);
+        *legal = around.steps(rule, line).step((0, 0), step);
     }
     if rule.forces_diagonals() {
         for (line, forced) in forced[..count].iter_mut().enumerate() {
-            *forced = steps_around(rule, around, line).forced(step);
+            *forced = around.steps(rule, line).forced(step);
         }
     }
 }
 
-/// The steps around the cells of one line.
-#[inline(always)]
-pub(super) fn steps_around(rule: DiagonalRule, [below, here, above]: Around, line: usize) -> StepsAround {
-    let cells = [
-        [below[line], here[line], above[line]],
-        [below[line + 1], here[line + 1], above[line + 1]],
-        [below[line + 2], here[line + 2], above[line + 2]],
-    ];
-    StepsAround::new(rule, &cells)
-}
-
-/// Runs code of its own for each rule, without what the rule does not ask for. No closure: those that are not inlined
-/// are not compiled for wide vectors.
+/// Runs code of its own for each rule, without what the rule does not ask for.
 macro_rules! for_rule {
     ($rule:expr, $name:ident => $body:expr) => {
         match $rule {

@@ -5,7 +5,7 @@
 //! than filling it.
 
 use super::JumpPoints;
-use super::around::{ColumnAround, for_rule, write_diagonal};
+use super::around::{ColumnAround, Surrounding, for_rule, write_diagonal};
 use super::jump_point_lines::MapLines;
 use super::layout::DiagonalJumps;
 use super::lines::diagonal_word;
@@ -45,6 +45,14 @@ impl JumpPoints {
         let along_rows = self.build_rows(walkable, &mut lines)?;
         let mut along_columns: [Vec<u64>; 2] = [zeroed(rows)?, zeroed(rows)?];
         let mut around = ColumnAround::new(rows)?;
+        let walls = walkable.lines_along_rows().walls;
+        let mut closed = match walls {
+            Some(_) => {
+                let column = || ColumnAround::new(rows);
+                Some([column()?, column()?, column()?, column()?])
+            }
+            None => None,
+        };
         let [mut legal, mut forced] = [zeroed(rows)?, zeroed(rows)?];
         let mut band = DiagonalBand::new();
         for number in 0..self.words {
@@ -52,8 +60,25 @@ impl JumpPoints {
             let [right, left] = along_rows.each_ref().map(|words| words.get(number * rows..).unwrap_or_default());
             let [up, down] = along_columns.each_ref().map(Vec::as_slice);
             around.fill(&walkable.rows, number);
+            if let (Some([up, down, forth, back]), Some(walls)) = (&mut closed, walls) {
+                up.fill(walls[0], number);
+                down.fill(walls[1], number);
+                forth.fill(walls[2], number);
+                back.fill(walls[3], number);
+            }
             for diagonal in 0..self.diagonal_count() {
-                for_rule!(rule, rule => write_diagonal(rule, diagonal, around.words(), &mut legal, &mut forced));
+                let cells = around.words();
+                match &closed {
+                    None => {
+                        let around = Surrounding::without_walls(cells);
+                        for_rule!(rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                    }
+                    Some([up, down, forth, back]) => {
+                        let closed = [up.words(), down.words(), forth.words(), back.words()];
+                        let around = Surrounding::<true> { cells, closed };
+                        for_rule!(rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                    }
+                }
                 self.store_diagonal(diagonal, number, [&legal, &forced], [right, left, up, down], &mut band);
             }
         }
@@ -70,7 +95,7 @@ impl JumpPoints {
         let mut reach: [Vec<u64>; 2] = [zeroed(self.height * self.words)?, zeroed(self.height * self.words)?];
         for first in (0..self.height).step_by(MapLines::LINES) {
             let count = MapLines::LINES.min(self.height - first);
-            lines.compute(self.rule, &walkable.rows, first, 0..self.words);
+            lines.compute(self.rule, walkable.lines_along_rows(), first, 0..self.words);
             for i in 0..count {
                 self.store_jump_points(0, first + i, lines, i);
             }
@@ -94,7 +119,7 @@ impl JumpPoints {
         reach: &mut [Vec<u64>; 2],
     ) {
         let first = number * MapLines::LINES;
-        lines.compute(self.rule, &walkable.columns, first, 0..walkable.columns.words_per_row());
+        lines.compute(self.rule, walkable.lines_along_columns(), first, 0..walkable.columns.words_per_row());
         for i in 0..MapLines::LINES.min(self.width - first) {
             self.store_jump_points(2, first + i, lines, i);
         }

@@ -6,7 +6,7 @@
 //! documentation of the module [`jump_points`](super) has a drawing.
 
 use super::JumpPoints;
-use super::around::{for_rule, move_bits, write_diagonal};
+use super::around::{Surrounding, for_rule, move_bits, write_diagonal};
 use super::jump_point_lines::EditedLines;
 use super::lines::diagonal_word;
 use crate::bits::bit_rows::BitRows;
@@ -14,6 +14,7 @@ use crate::bits::prefetch::prefetch;
 use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
+use crate::index::walls::WalledLines;
 use crate::movement::DiagonalRule;
 use std::ops::Range;
 
@@ -60,8 +61,9 @@ impl JumpPoints {
         visit: &mut Visit,
     ) {
         let wide = |(first, last): (usize, usize), end: usize| first.saturating_sub(1)..(last + 2).min(end);
-        let along_rows = self.has_rows().then(|| (0, &walkable.rows, wide(block.y, self.height), block.x));
-        let along_columns = (2, &walkable.columns, wide(block.x, self.width), block.y);
+        let (rows, columns) = (walkable.lines_along_rows(), walkable.lines_along_columns());
+        let along_rows = self.has_rows().then(|| (0, rows, wide(block.y, self.height), block.x));
+        let along_columns = (2, columns, wide(block.x, self.width), block.y);
         for (upwards, bits, range, edited) in along_rows.into_iter().chain([along_columns]) {
             for first in range.clone().step_by(EditedLines::LINES) {
                 lines.compute_around(self.rule, bits, first, edited);
@@ -168,17 +170,29 @@ impl JumpPoints {
             .flat_map(|word| rows.clone().step_by(ROWS_AT_ONCE).map(move |first| (word, first)))
         {
             let columns = columns.start.max(64 * word)..columns.end.min(64 * word + 64);
-            self.update_steps_of_word(&walkable.rows, columns, first..rows.end.min(first + ROWS_AT_ONCE));
+            self.update_steps_of_word(walkable.lines_along_rows(), columns, first..rows.end.min(first + ROWS_AT_ONCE));
         }
     }
 
     /// Updates blocked and forced steps of cells in one word of up to [`ROWS_AT_ONCE`] rows.
-    fn update_steps_of_word(&mut self, bits: &BitRows, columns: Range<usize>, rows: Range<usize>) {
-        let around = around_of(bits, columns.start / 64, rows.start);
-        let words = [&around[0][..], &around[1][..], &around[2][..]];
+    fn update_steps_of_word(&mut self, lines: WalledLines, columns: Range<usize>, rows: Range<usize>) {
+        let read = |bits: &BitRows| around_of(bits, columns.start / 64, rows.start);
+        let cells = read(lines.cells);
+        let cells = [&cells[0][..], &cells[1][..], &cells[2][..]];
+        let closed = lines.walls.map(|walls| walls.map(read));
         for diagonal in 0..self.diagonal_count() {
             let [mut legal, mut forced] = [[0; ROWS_AT_ONCE]; 2];
-            for_rule!(self.rule, rule => write_diagonal(rule, diagonal, words, &mut legal, &mut forced));
+            match &closed {
+                None => {
+                    let around = Surrounding::without_walls(cells);
+                    for_rule!(self.rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                }
+                Some(closed) => {
+                    let closed = closed.each_ref().map(|words| words.each_ref().map(|words| &words[..]));
+                    let around = Surrounding::<true> { cells, closed };
+                    for_rule!(self.rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                }
+            }
             for (y, (legal, forced)) in rows.clone().zip(legal.into_iter().zip(forced)) {
                 for x in columns.clone() {
                     let (word, bit) = self.diagonal_start(diagonal, x as i32, y as i32);

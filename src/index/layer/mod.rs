@@ -95,6 +95,11 @@ impl Layer {
         Ok(Some(Self { revision: self.revision, ..Self::with_walkable(walkable, self.defaults)? }))
     }
 
+    /// Makes room for walls between cells, and for edges that are open in one direction only.
+    pub(super) fn reserve_walls(&mut self, one_way: bool) -> Result<(), MapError> {
+        self.walkable.reserve_walls(one_way)
+    }
+
     /// The size of the map.
     pub fn size(&self) -> GridSize {
         self.walkable.size()

@@ -4,7 +4,7 @@ use crate::bits::bit_rows::{BitRows, copied, reserved, zeroed};
 use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::held::held;
 use crate::index::clearance::anchors_of;
-use crate::index::rings;
+use crate::index::{rings, walls};
 use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts, common_divisor};
 use crate::sorting::sort;
 
@@ -303,6 +303,9 @@ impl CellWeights {
         if self.agent == 1 {
             return self.weight_of_type(map, cell);
         }
+        if walls::crossed(map.map, self.agent, cell.x as usize, cell.y as usize) & 1 == 1 {
+            return 0;
+        }
         if rings::are_rings(self.layout, self.agent) {
             let ring = self.layout.neighbors(cell).chain([cell]);
             return largest(ring.map(|cell| self.weight_of_type(map, cell)));
@@ -441,10 +444,13 @@ fn visit_rows(
             if y + 1 < top + agent {
                 continue;
             }
+            let crossed = walls::crossed(map, agent as u8, first, y + 1 - agent);
             let mut largest = ring[0];
             for row in &ring[1..agent] {
                 largest.iter_mut().zip(row).for_each(|(largest, &other)| *largest = other.max(*largest));
             }
+            let blocked = largest.iter_mut().enumerate().filter(|&(i, _)| crossed >> i & 1 == 1);
+            blocked.for_each(|(_, weight)| *weight = BLOCKED);
             visit(first, y + 1 - agent, &largest[..columns]);
         }
     }
@@ -472,6 +478,9 @@ fn visit_rings(
                 let around = map.layout().neighbors(middle).map(weight_of);
                 *largest = around.fold(weight_of(middle), u32::max);
             }
+            let crossed = walls::crossed(map, 3, first as usize, y as usize);
+            let blocked = row.iter_mut().enumerate().filter(|&(i, _)| crossed >> i & 1 == 1);
+            blocked.for_each(|(_, weight)| *weight = BLOCKED);
             visit(first as usize, y as usize, &row[..columns as usize]);
         }
     }

@@ -20,9 +20,9 @@ use super::open_cells::Step;
 use super::open_cells::{CellReached, OpenCells, Taken};
 use super::search::CellSearch;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, GridSize, Layout};
-use crate::index::AgentView;
+use crate::index::{AgentView, WalledRows, Walls};
 use crate::movement::{HEXAGON_DIRECTIONS, hexagon_offsets, hexagons_around};
 use crate::search::engine::{Progress, Slice};
 use crate::search::query::Query;
@@ -234,7 +234,7 @@ pub(in crate::search) fn find_over_hexagons(
 
 /// Hexagons that all cost the same.
 struct HexagonGround<'a> {
-    walkable: &'a BitRows,
+    walkable: WalledRows<'a>,
     query: &'a Query,
     size: GridSize,
     layout: Layout,
@@ -253,7 +253,7 @@ impl<'a> HexagonGround<'a> {
         let width = layer.size().width as isize;
         let offsets = [false, true].map(|is_shifted| hexagon_offsets(layout.shifts_columns(), is_shifted));
         Self {
-            walkable: layer.walkable().map_rows(),
+            walkable: layer.walkable().walled_rows(),
             query,
             size: layer.size(),
             layout,
@@ -262,6 +262,16 @@ impl<'a> HexagonGround<'a> {
             goal_at: layout.halves(query.goal).map(|number| number as i32),
             parts: view.parts_per_unit() * u64::from(query.costs.straight_units()),
         }
+    }
+
+    /// All steps that no wall closes. Beside walls none is left out: another way to its end may be closed.
+    #[inline(never)]
+    fn open_steps(&self, walls: &Walls, cell: Cell, is_shifted: bool, walkable: u8) -> u8 {
+        let offsets = self.offsets[usize::from(is_shifted)].iter().enumerate();
+        offsets.fold(walkable, |steps, (direction, &(dx, dy))| {
+            let is_closed = walls.closes(cell, Cell::new(cell.x + dx, cell.y + dy));
+            steps & !(u8::from(is_closed) << direction)
+        })
     }
 
     #[inline(always)]
@@ -306,9 +316,12 @@ impl Ground for HexagonGround<'_> {
     #[inline(always)]
     fn leave(&self, &Taken { cell, index, arrival, .. }: &Taken<u32>) -> (u8, LeftHexagon) {
         let is_shifted = is_shifted(self.layout, cell);
-        let around = self.walkable.around(cell.x as usize, cell.y as usize);
+        let around = self.walkable.cells.around(cell.x as usize, cell.y as usize);
         let walkable = hexagons_around(self.layout.shifts_columns(), is_shifted)[around];
-        let steps = STEPS[arrival][usize::from(walkable)];
+        let steps = match self.walkable.walls.filter(|walls| walls.has_any_around(cell)) {
+            None => STEPS[arrival][usize::from(walkable)],
+            Some(walls) => self.open_steps(walls, cell, is_shifted, walkable),
+        };
         (steps, LeftHexagon { cell, index, is_shifted, to_goal: self.to_goal(cell) })
     }
 

@@ -26,7 +26,7 @@ pub(in crate::search) struct AStar<'a> {
 macro_rules! on_ground {
     ($astar:expr, $search:ident => $run:expr) => {{
         let AStar { view, query, memory } = $astar;
-        let rows = view.layer().walkable().map_rows();
+        let rows = view.layer().walkable().walled_rows();
         match (Charging::of(view), view.map_cells()) {
             (Charging::Alike(charges), None) => {
                 let mut $search = CellSearch::new(LegalGround::new(charges, rows, view, query), memory);

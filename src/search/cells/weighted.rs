@@ -13,7 +13,7 @@ use super::open_cells::{CellReached, OpenCells, Taken};
 use super::search::CellSearch;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, Octile, TerrainLandmarks};
+use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, Octile, TerrainLandmarks, Walls};
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Slice};
@@ -35,7 +35,8 @@ pub(in crate::search) fn find_over_cells(
 ) -> Result<(Progress, Engine), OutOfMemory> {
     let charges = view.charges().expect("only agents with charges come here");
     let landmarks = landmarks_of(view, query, with_landmarks)?;
-    let progress = match WeightedGround::new(charges, landmarks, query) {
+    let walls = view.layer().walkable().walls();
+    let progress = match WeightedGround::new(charges, landmarks, walls, query) {
         Some(ground) => slice.run(CellSearch::new(ground, open))?,
         None => Progress::TooFar,
     };
@@ -111,6 +112,7 @@ struct WeightedGround<'a> {
     row_steps: [isize; 8],
     lengths: [u32; 8],
     successors: &'static Successors,
+    walls: Option<&'a Walls>,
     /// By arrival, the entry of `successors` with the steps to try where cells are alike.
     arrivals: [usize; 9],
 }
@@ -118,7 +120,12 @@ struct WeightedGround<'a> {
 impl<'a> WeightedGround<'a> {
     /// Start and goal are different cells of the map, and the goal is walkable. Landmarks that do not apply to the
     /// query's rule are not used. Nothing if costs may come near 2^32.
-    fn new(charges: CellCharges<'a>, landmarks: Option<&'a TerrainLandmarks>, query: &'a Query) -> Option<Self> {
+    fn new(
+        charges: CellCharges<'a>,
+        landmarks: Option<&'a TerrainLandmarks>,
+        walls: Option<&'a Walls>,
+        query: &'a Query,
+    ) -> Option<Self> {
         let (weights, rule) = (charges.multipliers(), query.diagonal_rule);
         let dearest = 2 * u64::from(weights.diagonal()) * u64::from(charges.most() / charges.unit());
         let octile = Octile::new(weights, rule, query.goal).filter(|_| dearest < 1 << 31)?;
@@ -140,6 +147,7 @@ impl<'a> WeightedGround<'a> {
             row_steps: DIRECTIONS.map(|(dx, dy)| dy as isize * width + dx as isize),
             lengths: DIRECTIONS.map(|step| if is_diagonal(step) { weights.diagonal() } else { weights.straight() }),
             successors: rule.successors(),
+            walls,
             arrivals: if prunes { canonical_arrivals(rule) } else { [ANY_ARRIVAL; 9] },
         })
     }
@@ -189,10 +197,14 @@ impl Ground for WeightedGround<'_> {
     #[inline(always)]
     fn leave(&self, &Taken { cell, index: slot, arrival, .. }: &Taken<u32>) -> (u8, LeftSquare) {
         let (around, are_alike) = self.weights.alike_around(slot);
-        let steps = self.successors[if are_alike { self.arrivals[arrival] } else { ANY_ARRIVAL }];
+        let arrival = if are_alike { self.arrivals[arrival] } else { ANY_ARRIVAL };
+        let steps = match self.walls.and_then(|walls| walls.around(cell)) {
+            None => self.successors[arrival][around],
+            Some(closed) => self.query.diagonal_rule.successors_between(arrival, around, &closed),
+        };
         let row_index = cell.y as usize * self.weights.size().width as usize + cell.x as usize;
         let charge = self.charges.of(cell) / self.unit;
-        (steps[around], LeftSquare { cell, slot, row_index, charge, is_blocked: around >> 4 & 1 == 0 })
+        (steps, LeftSquare { cell, slot, row_index, charge, is_blocked: around >> 4 & 1 == 0 })
     }
 
     #[inline(always)]

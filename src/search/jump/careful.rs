@@ -148,12 +148,11 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.offer_straight_way(number, g, cell);
         self.memory.nodes.reserve_ordered(8)?;
         let (from_g, from) = (g, cell);
-        let around = self.jumps.around(cell);
         let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
         let goal = PackedCell::new(self.jumps.goal.x, self.jumps.goal.y);
         let mut steps =
-            self.jumps.successors[arrival][around] | self.jumps.successors[ANY_ARRIVAL][around] & equally_cheap;
+            self.jumps.successors(cell, arrival) | self.jumps.successors(cell, ANY_ARRIVAL) & equally_cheap;
         while steps != 0 {
             let direction = steps.trailing_zeros() as usize;
             steps &= steps - 1;

@@ -16,7 +16,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let (x, y) = (start.cell.x(), start.cell.y());
         self.memory.nodes.reserve(8)?;
         self.memory.nodes.ordered.reserve(8)?;
-        let steps = self.jumps.successors[ANY_ARRIVAL][self.jumps.walkable.rows.around(x as usize, y as usize)];
+        let steps = self.jumps.successors(start.cell, ANY_ARRIVAL);
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
                 continue;

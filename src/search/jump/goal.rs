@@ -3,13 +3,13 @@
 
 use crate::index::{IndexCell, WalkableCells};
 
-/// The goal, and the walkable stretches of its row and column.
+/// The goal, and the stretches of its row and column from which straight steps lead to it.
 pub(super) struct Goal {
     pub(super) x: i32,
     pub(super) y: i32,
-    /// First and last x of the walkable stretch of its row.
+    /// First and last x of the stretch of its row.
     row: (i32, i32),
-    /// First and last y of the walkable stretch of its column.
+    /// First and last y of the stretch of its column.
     column: (i32, i32),
 }
 
@@ -20,8 +20,8 @@ impl Goal {
         Self {
             x: index_cell.x,
             y: index_cell.y,
-            row: signed(walkable.rows.run_at(x, y)),
-            column: signed(walkable.columns.run_at(y, x)),
+            row: signed(walkable.lines_along_rows().run_toward(x, y)),
+            column: signed(walkable.lines_along_columns().run_toward(y, x)),
         }
     }
 

@@ -7,12 +7,13 @@ use super::memory::JumpMemory;
 use super::node_table::{JumpNode, PackedCell, STEPS};
 use super::watch::SearchFacts;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, MapError};
 use crate::index::{
     AgentView, Engine, GoalEstimate, IndexCell, JumpLines, JumpPoints, Layer, OpeningMemory, WalkableCells,
-    diagonal_word,
+    closed_around, diagonal_word,
 };
-use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
+use crate::movement::{ANY_ARRIVAL, Branches, ClosedAround, DiagonalRule, StepsLeft, Successors, branches_of};
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Record, RunningEngine, Slice};
 use crate::search::query::Query;
@@ -69,7 +70,8 @@ pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
     pub(super) points: &'a JumpPoints,
     pub(super) lines: JumpLines<'a>,
     pub(super) diagonals: &'a [[u64; WORDS]],
-    pub(super) successors: &'static Successors,
+    walls: Option<[&'a BitRows; 4]>,
+    successors: &'static Successors,
     branches: &'static Branches,
     pub(super) estimate: StepsLeft,
     pub(super) told: Option<GoalEstimate<'a>>,
@@ -102,6 +104,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
             points,
             lines: points.lines(),
             diagonals: points.lines().diagonals(),
+            walls: walkable.lines_along_rows().walls,
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             estimate: StepsLeft::exact(points.rule(), &query.costs, goal_cell),
@@ -143,12 +146,36 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
     /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
     #[inline(always)]
     pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
-        self.branches[arrival][self.around(cell)]
+        match self.closed_around(cell) {
+            None => self.branches[arrival][self.around(cell)],
+            Some(closed) => self.branches_between(cell, arrival, &closed),
+        }
+    }
+
+    #[inline(never)]
+    fn branches_between(&self, cell: PackedCell, arrival: usize, closed: &ClosedAround) -> u16 {
+        let rule = self.points.rule();
+        branches_of(rule.diagonals(), rule.successors_between(arrival, self.around(cell), closed))
+    }
+
+    /// The steps to try from a cell, as in [`Successors`].
+    #[inline(always)]
+    pub(super) fn successors(&self, cell: PackedCell, arrival: usize) -> u8 {
+        match self.closed_around(cell) {
+            None => self.successors[arrival][self.around(cell)],
+            Some(closed) => self.points.rule().successors_between(arrival, self.around(cell), &closed),
+        }
+    }
+
+    /// The steps around a cell that walls close; `None` if none is.
+    #[inline(always)]
+    fn closed_around(&self, cell: PackedCell) -> Option<ClosedAround> {
+        closed_around(self.walls?, cell.x() as usize, cell.y() as usize)
     }
 
     /// The cells around a cell, as [`BitRows::around`](crate::bits::bit_rows::BitRows::around) has them.
     #[inline(always)]
-    pub(super) fn around(&self, cell: PackedCell) -> usize {
+    fn around(&self, cell: PackedCell) -> usize {
         self.walkable.rows.around(cell.x() as usize, cell.y() as usize)
     }
 
@@ -246,7 +273,8 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     /// Finds the direct ways unless f has grown. `f`: the smallest in the open list.
     #[inline(never)]
     pub(super) fn find_direct_ways(&mut self, f: u32) -> Result<(), OutOfMemory> {
-        if !self.memory.watch.is_level(f) {
+        // Direct ways know no walls between cells.
+        if !self.memory.watch.is_level(f) || self.jumps.walls.is_some() {
             return Ok(());
         }
         let Jumps { walkable, points, start, ref goal, straight_cost, .. } = self.jumps;
