@@ -1,10 +1,10 @@
 //! Where the cells of a field lie, and what steps between them cost.
 
+use super::walled::LegalSteps;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, grow, reserved};
 use crate::distance::value::{self, Value};
 use crate::grid::{Cell, Layout, Rect};
-use super::walled::LegalSteps;
 use crate::held::held;
 use crate::index::AgentView;
 use crate::index::terrain::common_divisor;

@@ -151,16 +151,16 @@ impl<const WALLED: bool> Relaxation<'_, WALLED> {
         if let Some(takes) = self.takes.filter(|_| WALLED) {
             let [to_left, straight, to_right] = self.directions;
             for i in 0..LANES {
-                cheapest[i] = (first[i] + closed(takes[i], to_left))
-                    .min(diagonal[i + LANES] + closed(takes[i], to_right));
+                cheapest[i] =
+                    (first[i] + closed(takes[i], to_left)).min(diagonal[i + LANES] + closed(takes[i], to_right));
             }
             for i in LANES..LAST {
                 cheapest[i] = (diagonal[i - LANES] + closed(takes[i], to_left))
                     .min(diagonal[i + LANES] + closed(takes[i], to_right));
             }
             for i in LAST..COLUMNS {
-                cheapest[i] = (diagonal[i - LANES] + closed(takes[i], to_left))
-                    .min(last[i - LAST] + closed(takes[i], to_right));
+                cheapest[i] =
+                    (diagonal[i - LANES] + closed(takes[i], to_left)).min(last[i - LAST] + closed(takes[i], to_right));
             }
             for i in 0..COLUMNS {
                 let straight = before[i] + outwards.straight[i] + inwards.straight[i] + closed(takes[i], straight);

@@ -96,7 +96,9 @@ impl Field {
         let center = standing.way_to(cell);
         match self.best_step_of(slot, &nine)?.1 {
             None => (cell != standing.cell).then_some(center),
-            Some(direction) => self.slope(slot, &nine).or_else(|| Some(self.along(slot, &nine, direction, center, standing))),
+            Some(direction) => {
+                self.slope(slot, &nine).or_else(|| Some(self.along(slot, &nine, direction, center, standing)))
+            }
         }
     }
 
@@ -137,7 +139,8 @@ impl Field {
         }
         let beside = (0..8).filter(|direction| legal >> direction & 1 == 1).map(neighbor).filter(|&cell| touched(cell));
         let across = (4..8).flat_map(|direction| self.ends_across(cell, direction, touched)).flatten();
-        let lowest = beside.chain(across).filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
+        let lowest =
+            beside.chain(across).filter_map(ranked).chain(ranked(cell)).min_by_key(|&(rank, slot, _)| (rank, slot))?;
         Some(if lowest.0 == NO_RANK { cell } else { lowest.2 })
     }
 

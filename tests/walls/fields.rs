@@ -50,7 +50,8 @@ impl Scene {
         let is_square = layout == GridstarLayout::Square;
         let mut map = if random.below(4) == 0 { wide_map(random, layout) } else { random_map(random, layout) };
         let rule = RULES[random.below(4) as usize];
-        let size = if is_square { [1, 1, 2, 3, 4][random.below(5) as usize] } else { [1, 1, 3][random.below(3) as usize] };
+        let size =
+            if is_square { [1, 1, 2, 3, 4][random.below(5) as usize] } else { [1, 1, 3][random.below(3) as usize] };
         let is_weighted = random.below(2) == 0;
         let mut penalties = vec![0; map.types.len()];
         if is_weighted {
@@ -151,7 +152,8 @@ impl Scene {
         let mut costs = self.map.costs(&self.goals, self.walker, self.units(), back, |from, to| self.weigh(from, to));
         // A path to goals may begin on a blocked cell.
         let is_blocked = |cell: Cell| !self.map.is_walkable(cell, self.walker.size);
-        for cell in self.map.cells().into_iter().filter(|&cell| back && is_blocked(cell) && !self.goals.contains(&cell)) {
+        for cell in self.map.cells().into_iter().filter(|&cell| back && is_blocked(cell) && !self.goals.contains(&cell))
+        {
             let steps = self.map.around(cell).into_iter().filter(|&to| self.map.is_legal(cell, to, self.walker));
             let ways = steps.filter_map(|to| Some(costs[self.map.index(to)]? + self.step_cost(cell, to)));
             costs[self.map.index(cell)] = ways.min();
@@ -249,9 +251,12 @@ fn combined(scene: &Scene, values: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut is_changed = true;
     while is_changed {
         is_changed = false;
-        for (cell, to) in map.cells().into_iter().flat_map(|cell| map.around(cell).into_iter().map(move |to| (cell, to))) {
+        for (cell, to) in
+            map.cells().into_iter().flat_map(|cell| map.around(cell).into_iter().map(move |to| (cell, to)))
+        {
             let is_open = map.is_walkable(cell, scene.walker.size) && map.is_legal(cell, to, scene.walker);
-            let way = costs[map.index(to)].filter(|_| is_open).map(|rest| rest + scene.cost_of(scene.step_cost(cell, to)));
+            let way =
+                costs[map.index(to)].filter(|_| is_open).map(|rest| rest + scene.cost_of(scene.step_cost(cell, to)));
             let known = &mut costs[map.index(cell)];
             if way.is_some_and(|way| known.is_none_or(|known| way < known - 1e-9)) {
                 (*known, is_changed) = (way, true);
@@ -274,19 +279,28 @@ fn combined_fields_cross_no_wall() {
         let field = scene.field(0);
         let weight = [-1.2, 1.0, 0.5][random.below(3) as usize];
         let operation = GridstarFieldOperation::Sum;
-        let both = TestField::combine(&scene.grid, &[(&field, weight)], operation, 0, Some(&scene.query_def())).unwrap();
+        let both =
+            TestField::combine(&scene.grid, &[(&field, weight)], operation, 0, Some(&scene.query_def())).unwrap();
         for round in 0..3 {
             let map = &scene.map;
             let is_walkable = |index: usize| map.is_walkable(map.cells()[index], scene.walker.size);
             let values = scene.expected().into_iter().enumerate();
-            let values = values.map(|(index, cost)| cost.filter(|_| is_walkable(index)).map(|cost| scene.cost_of(cost) * weight));
+            let values = values
+                .map(|(index, cost)| cost.filter(|_| is_walkable(index)).map(|cost| scene.cost_of(cost) * weight));
             let expected = combined(&scene, &values.collect::<Vec<_>>());
             let all = Rect { x: 0, y: 0, width: map.width as u32, height: map.height as u32 };
             let (costs, steps) = (both.costs(all).unwrap(), both.steps(&map.cells()).unwrap());
             for (index, cell) in map.cells().into_iter().enumerate().filter(|&(index, _)| is_walkable(index)) {
-                let about = format!("{cell:?}, {weight}, seed {seed}, round {round}, {:?}, {:?}\n{map}", scene.walker, scene.goals);
+                let about = format!(
+                    "{cell:?}, {weight}, seed {seed}, round {round}, {:?}, {:?}\n{map}",
+                    scene.walker, scene.goals
+                );
                 let wanted = expected[index].unwrap_or(f64::INFINITY);
-                assert!(costs[index] == wanted || (costs[index] - wanted).abs() < 0.05, "{} {wanted}: {about}", costs[index]);
+                assert!(
+                    costs[index] == wanted || (costs[index] - wanted).abs() < 0.05,
+                    "{} {wanted}: {about}",
+                    costs[index]
+                );
                 let next = Cell::new(steps[index].x, steps[index].y);
                 assert!(next == cell || map.is_legal(cell, next, scene.walker), "to {next:?} from {about}");
             }
@@ -357,10 +371,15 @@ fn velocities_cross_no_wall_and_arrive() {
             }
             let wide = if scene.is_hexagonal() { 0.0 } else { (scene.walker.size - 1) as f32 / 2.0 };
             let center = scene.grid.cell_center(start).unwrap();
-            let aside = |random: &mut Random| (random.below(9) as f32 - 4.0) / if scene.is_hexagonal() { 12.0 } else { 10.0 };
+            let aside =
+                |random: &mut Random| (random.below(9) as f32 - 4.0) / if scene.is_hexagonal() { 12.0 } else { 10.0 };
             let mut at = [center[0] + wide + aside(&mut random), 0.0, center[2] + wide + aside(&mut random)];
-            let length = [0.98, 0.5, 0.2, 0.05][random.below(4) as usize] * if scene.is_hexagonal() { 0.8 } else { 1.0 };
-            let about = format!("seed {seed}, from {start:?} in steps of {length}, {:?}, {:?}\n{}{:?}", scene.walker, scene.goals, scene.map, scene.map.types);
+            let length =
+                [0.98, 0.5, 0.2, 0.05][random.below(4) as usize] * if scene.is_hexagonal() { 0.8 } else { 1.0 };
+            let about = format!(
+                "seed {seed}, from {start:?} in steps of {length}, {:?}, {:?}\n{}{:?}",
+                scene.walker, scene.goals, scene.map, scene.map.types
+            );
             let mut last = start;
             let mut left = 4000;
             loop {
