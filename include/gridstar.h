@@ -685,6 +685,39 @@ typedef uint32_t GridstarCellPlane;
 #endif // __cplusplus
 
 /**
+ * How two cells can be passed between that share a side.
+ */
+enum GridstarPassage
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * Both ways, as on a new grid.
+     */
+    GRIDSTAR_PASSAGE_OPEN = 0,
+    /**
+     * A wall: neither way.
+     */
+    GRIDSTAR_PASSAGE_WALL = 1,
+    /**
+     * From the first cell to the second one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY = 2,
+    /**
+     * From the second cell to the first one only.
+     */
+    GRIDSTAR_PASSAGE_ONE_WAY_BACK = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum GridstarPassage GridstarPassage;
+#else
+typedef uint32_t GridstarPassage;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
  * The type of a cell, from 0 to 255. The numbers from 2 up belong to the game, and are walkable without a profile.
  */
 enum GridstarCellType
@@ -979,7 +1012,7 @@ enum GridstarPathForm
      * The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
      * times straight_cost, times the profile's multiplier.
      *
-     * UNSUPPORTED_QUERY: the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
+     * UNSUPPORTED_QUERY: walls, the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
      * differently, max_cost, max_cells and flags other than GRIDSTAR_QUERY_IGNORE_PENALTIES.
      */
     GRIDSTAR_PATH_FORM_ANY_ANGLE = 4,
@@ -2719,15 +2752,16 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
- * Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
- * along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
- * and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
+ * Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets 1
+ * if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
+ * blocks it, maybe outside the grid or behind a wall; both get `to` if the line is free.
  *
  * The diagonal rule says what a line keeps out of; it may touch the border:
  *
- * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
- * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
- *   touch at a corner, lines pass only under ALWAYS, along the diagonal.
+ * - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, and places where the
+ *   agent's body meets a wall.
+ * - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors, and walls. Between two blocked
+ *   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
  *
  * The first cell may be blocked. Lines see no multipliers and no penalties.
  */

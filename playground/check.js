@@ -57,9 +57,8 @@ function plainSteps(map, rule, weights, { x, y }) {
                 continue;
             }
             const isDiagonal = dx !== 0 && dy !== 0;
-            const free = (weightAt(x + dx, y) > 0) + (weightAt(x, y + dy) > 0);
-            const needed = { bothFree: 2, oneBlocked: 1, always: 0, never: 3 }[rule];
-            if (!isDiagonal || free >= needed) {
+            const isFree = (column, row) => weightAt(column, row) > 0;
+            if (plainCrossing(map, rule, { x, y }, dx, dy, isFree)) {
                 const cost = (isDiagonal ? DIAGONAL : STRAIGHT) * (weightAt(x, y) + weight);
                 steps.push({ x: x + dx, y: y + dy, cost });
             }
@@ -446,6 +445,13 @@ const PLANTS = {
             return call.call(this, name, ...values);
         };
     },
+    /** Walls between cells don't reach the library. */
+    sides: (page) => {
+        const call = page.library.call;
+        page.library.call = function (name, ...values) {
+            return name === "grid_set_passage" ? 0 : call.call(this, name, ...values);
+        };
+    },
     /** The library's costs over hexagons are a fifth too high. */
     hexagonCost: (page) => {
         const get = page.grid.result.get;
@@ -482,7 +488,7 @@ function check(page, options) {
             PLANTS[plant](page);
         }
         const parts = [checkSight, checkWall, checkBounds, checkField, checkEnds, checkZoom, checkSteps, checkBridge];
-        for (const part of [...parts, checkCrowd, checkApart, checkHexagons]) {
+        for (const part of [...parts, checkSides, checkCrowd, checkApart, checkHexagons]) {
             part(page, findings);
         }
     } catch (error) {

@@ -55,7 +55,7 @@ function plainHexagonSteps(map, weights, cell) {
     for (const { x, y } of plainNeighbors(map.layoutName, cell)) {
         const isInside = x >= 0 && y >= 0 && x < map.width && y < map.height;
         const weight = isInside ? weights[y * map.width + x] : 0;
-        if (weight > 0) {
+        if (weight > 0 && !map.sides.closes(cell, { x, y })) {
             steps.push({ x, y, cost: STRAIGHT * (weights[cell.y * map.width + cell.x] + weight) });
         }
     }

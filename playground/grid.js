@@ -66,6 +66,15 @@ class Grid {
         return changed;
     }
 
+    /** Sets the side between two cells, on the map and in the library. Returns whether it has changed. */
+    setPassage(from, to, passage) {
+        const isChanged = this.map.sides.set(from, to, passage);
+        if (isChanged) {
+            this.library.call("grid_set_passage", this.id, ...this.ends(from, to), constant(passage));
+        }
+        return isChanged;
+    }
+
     /** The cells as the library has them. */
     readCells() {
         const count = this.map.cells.length;

@@ -35,6 +35,7 @@ class GameMap {
     constructor(name, layoutName, width, height, cells, { bridge, start, goal, brush, speed }) {
         Object.assign(this, { name, layoutName, width, height, cells, bridge, start, goal, brush, speed });
         this.layout = LAYOUTS[layoutName];
+        this.sides = new Sides(this);
         this.isRaised = false;
     }
 

@@ -74,15 +74,17 @@ class Page {
     }
 
     makeBrushes() {
-        for (const [name, type] of Object.entries(TYPES)) {
+        const colors = Object.entries(TYPES).map(([name, type]) => [name, COLORS[type], type]);
+        const sides = Object.entries(SIDE_BRUSHES).map(([name, { color }]) => [name, color, name]);
+        for (const [name, color, brush] of [...colors, ...sides]) {
             const button = document.createElement("button");
             const text = document.createElement("span");
             button.type = "button";
             button.id = "brush-" + name;
             button.setAttribute("role", "radio");
             text.dataset.word = name;
-            button.append(colorSample(COLORS[type]), text);
-            button.addEventListener("click", () => this.setBrush(type));
+            button.append(colorSample(color), text);
+            button.addEventListener("click", () => this.setBrush(brush));
             element("brushes").append(button);
         }
         this.setBrush(TYPES.wall);
@@ -100,11 +102,17 @@ class Page {
         }
     }
 
-    setBrush(type) {
-        this.brush = type;
-        for (const [name, own] of Object.entries(TYPES)) {
-            element("brush-" + name).setAttribute("aria-checked", String(own === type));
+    /** A brush is a cell type, or the name of a brush for sides. */
+    setBrush(brush) {
+        this.brush = brush;
+        const names = Object.keys(SIDE_BRUSHES).map((name) => [name, name]);
+        for (const [name, own] of [...Object.entries(TYPES), ...names]) {
+            element("brush-" + name).setAttribute("aria-checked", String(own === brush));
         }
+    }
+
+    get paintsSides() {
+        return this.brush in SIDE_BRUSHES;
     }
 
     setMap(name) {
@@ -166,6 +174,14 @@ class Page {
     paint(cell) {
         for (const rect of this.map.layout.brush(cell, Number(element("brushSize").value))) {
             this.edit(rect, this.brush);
+        }
+    }
+
+    /** Paints the side that is nearest to a place of the map. */
+    paintSide(place, clearance) {
+        const side = sideAt(this.map, place, clearance);
+        if (side && this.grid.setPassage(side.from, side.to, SIDE_BRUSHES[this.brush].passage)) {
+            this.isChanged = true;
         }
     }
 

@@ -39,11 +39,16 @@ class Pointers {
         this.isFresh = true;
         this.dragged = ["goal", "start"].find((name) => this.isNear(name, event)) || null;
         this.last = this.view.cellAt(event.clientX, event.clientY);
+        this.lastPlace = this.view.placeAt(event.clientX, event.clientY);
     }
 
     paintFirst() {
         if (this.isFresh && this.last && !this.dragged) {
-            this.page.paint(this.last);
+            if (this.page.paintsSides) {
+                this.page.paintSide(this.lastPlace, 0);
+            } else {
+                this.page.paint(this.last);
+            }
         }
         this.isFresh = false;
     }
@@ -67,15 +72,22 @@ class Pointers {
                 this.page.moveEnd(this.dragged, cell);
             } else {
                 this.paintFirst();
-                this.stroke(this.last, cell);
+                this.stroke(this.last, cell, this.view.placeAt(now.x, now.y));
             }
             this.last = cell;
+            this.lastPlace = this.view.placeAt(now.x, now.y);
         }
         this.down.set(event.pointerId, now);
     }
 
-    /** Paints each cell between two places of a moving finger. */
-    stroke(from, to) {
+    /** Paints each cell, or each side, between two places of a moving finger. */
+    stroke(from, to, place) {
+        if (this.page.paintsSides) {
+            const before = this.lastPlace;
+            const steps = Math.ceil(5 * Math.hypot(place.x - before.x, place.y - before.y));
+            evenly(steps, before, place).forEach((one) => this.page.paintSide(one, SIDE_CLEARANCE));
+            return;
+        }
         for (const cell of this.page.map.layout.between(from, to)) {
             this.page.paint(cell);
         }

@@ -111,13 +111,15 @@ class View {
         this.top = keep(this.top, this.height, this.extent.height * scale);
     }
 
+    /** The place on the map at a point of the window. */
+    placeAt(clientX, clientY) {
+        const box = this.canvas.getBoundingClientRect();
+        return { x: (clientX - box.left - this.left) / this.scale, y: (clientY - box.top - this.top) / this.scale };
+    }
+
     /** The cell at a point of the window, which may lie outside the map. */
     cellAt(clientX, clientY) {
-        const box = this.canvas.getBoundingClientRect();
-        return this.map.layout.cellAt({
-            x: (clientX - box.left - this.left) / this.scale,
-            y: (clientY - box.top - this.top) / this.scale,
-        });
+        return this.map.layout.cellAt(this.placeAt(clientX, clientY));
     }
 
     /** The point of the window over the middle of an agent at a cell, or over the cell's center. */
@@ -145,6 +147,7 @@ class View {
         } else if (areLarge) {
             this.lines();
         }
+        drawSides(context, this.map, this.scale);
         this.line(bounded, size, INK.bounded);
         this.line(path, size, INK.path);
         if (crowd) {

@@ -1,6 +1,7 @@
 //! Memory that values hold, in bytes.
 
 use crate::try_arc::TryArc;
+use hashbrown::HashTable;
 use parking_lot::Mutex;
 
 /// A value that holds memory.
@@ -39,6 +40,12 @@ pub(crate) use held;
 impl<T> Held for Vec<T> {
     fn bytes(&self) -> usize {
         self.capacity() * size_of::<T>()
+    }
+}
+
+impl<T> Held for HashTable<T> {
+    fn bytes(&self) -> usize {
+        self.allocation_size()
     }
 }
 

@@ -7,14 +7,14 @@ namespace GridStar.Demo
 {
     /// <summary>
     /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows paths
-    /// over hexagons, a search step by step, a field, a crowd or what the small pictures of README need. Exit status 0:
-    /// every answer is right. Exit status 1: an answer is wrong, or something failed.
+    /// over hexagons, a house with thin walls, a search step by step, a field, a crowd or what the small pictures of
+    /// README need. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or something failed.
     /// </summary>
     internal static class Program
     {
         private const string Usage =
             "usage: Demo FILE.map REPORT "
-            + "[X,Y X,Y | --hex | --steps | --field | --tour | --crowd COUNT | --avoid COUNT]";
+            + "[X,Y X,Y | --hex | --steps | --field | --walls | --tour | --crowd COUNT | --avoid COUNT]";
 
         /// <summary>Paths across the project's island, far apart.</summary>
         private static readonly PathEnds[] IslandPaths =
@@ -46,6 +46,15 @@ namespace GridStar.Demo
             if (arguments.Length < 2)
             {
                 throw new DemoException(Usage);
+            }
+            if (arguments.Length > 2 && arguments[2] == "--walls")
+            {
+                // Its map is text with walls between the characters.
+                using (var walls = new StreamWriter(arguments[1]))
+                {
+                    WallsDemo.Run(arguments[0], walls);
+                }
+                return;
             }
             OctileMap map = OctileMap.Load(arguments[0]);
             using (var report = new StreamWriter(arguments[1]))

@@ -57,6 +57,12 @@ impl BitRows {
         &self.words[self.range(y)]
     }
 
+    /// The words of a row, if there is such a row.
+    #[inline(always)]
+    pub(crate) fn get_row(&self, y: usize) -> Option<&[u64]> {
+        (y < self.rows).then(|| self.row(y as isize))
+    }
+
     /// A word with `count` ones from bit `first` on: 1 <= count <= 64 - first.
     #[inline(always)]
     pub(crate) fn mask(first: usize, count: usize) -> u64 {

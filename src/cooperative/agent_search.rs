@@ -6,7 +6,7 @@ use super::plan::{PlanCell, PlanOutcome, PlanResult, PlannedAgent};
 use super::space_time::{SpaceTime, SpaceTimeSearch};
 use crate::OutOfMemory;
 use crate::index::Components;
-use crate::search::{Query, is_connected};
+use crate::search::{Query, may_be_connected};
 
 /// Inputs of one agent's search.
 pub(super) struct AgentSearch<'a> {
@@ -75,6 +75,6 @@ impl AgentSearch<'_> {
             return Ok(true);
         }
         let query = Query { diagonal_rule: rules.diagonal_rule, ..Query::new(agent.start, agent.goal) };
-        is_connected(layer, &query)
+        may_be_connected(layer, &query)
     }
 }

@@ -1,7 +1,8 @@
 //! Crowds: agents that keep apart while each goes where it wishes.
 //!
 //! Each tick takes a wished velocity for every agent, and gives velocities and positions. No polygons are authored: the
-//! walls are the cells that a profile blocks.
+//! walls are the cells that a profile blocks, and the walls between cells. A one-way side holds up only those who come
+//! against it. Agents with a wall between them don't avoid each other.
 //!
 //! # A tick
 //!
@@ -48,7 +49,9 @@ pub(crate) mod parts;
 mod pushes;
 mod sorted;
 mod state;
+mod thin_walls;
 mod velocities;
+mod wall_planes;
 mod walls;
 mod whole;
 

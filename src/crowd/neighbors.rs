@@ -57,6 +57,22 @@ impl Neighbors {
         }
     }
 
+    /// Keeps those that a condition allows, of all by place.
+    #[inline(never)]
+    pub(super) fn keep(&mut self, is_kept: impl Fn(usize) -> bool) {
+        let mut count = 0;
+        for at in 0..self.count.min(MOST) {
+            if is_kept(self.places[at] as usize) {
+                (self.places[count], self.scores[count]) = (self.places[at], self.scores[at]);
+                count += 1;
+            }
+        }
+        self.count = count;
+        if count > LANES {
+            self.choose();
+        }
+    }
+
     /// Looks at the first eight agents of a range. Returns the number of neighbors, of whom `count` were known.
     #[inline(always)]
     fn look(&mut self, sorted: &Sorted, range: Range<usize>, me: usize, sight: &AgentSight, mut count: usize) -> usize {

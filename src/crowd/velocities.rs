@@ -95,6 +95,9 @@ impl Kernel for Velocities<'_> {
                 seconds: HORIZON,
             };
             neighbors.find(self.sorted, &ranges[..range_count], place, &sight);
+            if let Some(thin) = self.walls.thin() {
+                neighbors.keep(|other| !thin.hides(at, self.sorted.point(other)));
+            }
             let slack = CONTACT_STEPS * smaller(larger(aim.pace, SEPARATION) * seconds, MOST_STEP);
             let has_contacts =
                 describe(self.sorted, place, (one, aim, at), neighbors.all(), slack, &mut others, self.contacts);

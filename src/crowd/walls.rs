@@ -1,9 +1,8 @@
 //! Walls: which of the nine cells at and around a cell are blocked. Nothing else is needed to keep a disc of at most
-//! half a cell out of walls exactly.
+//! half a cell out of walls exactly. Walls between cells ([`thin_walls`](super::thin_walls)) count as blocked cells.
 
-use super::half_planes::HalfPlanes;
-use super::lanes::LANES;
-use super::numbers::{CELL, ONE, Point, larger};
+use super::numbers::{ONE, Point};
+use super::thin_walls::ThinWalls;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::Rect;
@@ -21,7 +20,7 @@ pub(super) const ABOVE: BlockedAround = 1 << 7;
 const ALL: BlockedAround = 0x1ff;
 
 /// Each corner of a cell: the neighbor beyond it, the two neighbors beside it, and where it is.
-const CORNERS: [(BlockedAround, BlockedAround, i32, i32); 4] = [
+pub(super) const CORNERS: [(BlockedAround, BlockedAround, i32, i32); 4] = [
     (1 << 0, LEFT | BELOW, 0, 0),
     (1 << 2, RIGHT | BELOW, ONE, 0),
     (1 << 6, LEFT | ABOVE, 0, ONE),
@@ -33,6 +32,9 @@ const ROUNDS: usize = 3;
 
 /// How often a step is shortened to three quarters before the disc counts as being in a wall.
 const LESS: usize = 4;
+
+/// How far away a free cell is looked for to which the way crosses no wall between cells.
+const RINGS: i32 = 32;
 
 /// How far a step may lead: its beginning, and a distance in units, which is less than half a cell.
 #[derive(Clone, Copy, Debug)]
@@ -67,9 +69,11 @@ pub(super) struct Walls {
     pub(super) height: i32,
     /// The free cells.
     free: BitRows,
+    /// Walls between cells: at most one, and none on a map without any.
+    thin: Vec<ThinWalls>,
 }
 
-held!(Walls: free);
+held!(Walls: free, thin);
 
 impl Walls {
     /// Takes over what an agent of one cell sees: of all cells, or of those that `changed` encloses. Tells what
@@ -83,10 +87,16 @@ impl Walls {
         let size = view.layer().size();
         let (width, height) = (size.width as i32, size.height as i32);
         let (all, free) = ([size.bounds()], view.layer().walkable().map_rows());
-        if (self.width, self.height) != (width, height) {
+        let thin = view.layer().walkable().walls();
+        if (self.width, self.height) != (width, height) || thin.is_some() == self.thin.is_empty() {
             // Without memory, no walls are known.
             (self.width, self.height) = (0, 0);
             self.free = free.try_clone()?;
+            self.thin = Vec::new();
+            if let Some(thin) = thin {
+                self.thin.try_reserve_exact(1)?;
+                self.thin.push(ThinWalls::of(thin)?);
+            }
             (self.width, self.height) = (width, height);
             tell(all[0]);
             return Ok(true);
@@ -100,6 +110,12 @@ impl Walls {
                 tell(Rect { x: columns.start as i32, y: rows.start as i32, width, height });
                 has_changed = true;
             }
+            if let (Some(mine), Some(thin)) = (self.thin.first_mut(), thin)
+                && let Some(changed) = mine.take_over(thin, rect)
+            {
+                tell(changed);
+                has_changed = true;
+            }
         }
         Ok(has_changed)
     }
@@ -111,20 +127,25 @@ impl Walls {
     /// Blocked cells around a cell. All is blocked outside the map.
     #[inline(always)]
     pub(super) fn around(&self, (x, y): (i32, i32)) -> BlockedAround {
-        if self.is_outside((x, y)) { ALL } else { !(self.free.around(x as usize, y as usize) as BlockedAround) & ALL }
+        if self.is_outside((x, y)) {
+            return ALL;
+        }
+        let blocked = !(self.free.around(x as usize, y as usize) as BlockedAround) & ALL;
+        match self.thin() {
+            None => blocked,
+            Some(thin) => blocked | thin.around((x, y)),
+        }
+    }
+
+    /// The walls between cells; `None` on a map without any.
+    #[inline(always)]
+    pub(super) fn thin(&self) -> Option<&ThinWalls> {
+        self.thin.first()
     }
 
     /// Which of 64 cells of a row are free, from a cell on that may lie outside the map.
-    pub(super) fn free_from(&self, (x, y): (i32, i32)) -> u64 {
-        if y < 0 || y >= self.height {
-            return 0;
-        }
-        let (row, first) = (self.free.row(y as isize), x.div_euclid(64));
-        let word =
-            |number: i32| usize::try_from(number).ok().and_then(|number| row.get(number)).map_or(0, |&word| word);
-        let shift = x.rem_euclid(64);
-        // In two steps, because nothing is shifted by 64.
-        word(first) >> shift | word(first + 1) << 1 << (63 - shift)
+    pub(super) fn free_from(&self, from: (i32, i32)) -> u64 {
+        word_from(&self.free, from)
     }
 
     #[inline(always)]
@@ -180,9 +201,13 @@ impl Walls {
         if around & !HERE != 0 {
             to = pushed_out(around, home, to, radius);
         }
-        let cell = to.cell();
+        let mut cell = to.cell();
         if cell == home {
             return if around & HERE == 0 { to } else { from };
+        }
+        if self.thin().is_some() && !self.lets_pass(from, to) {
+            to = self.along_thin_wall(from, to);
+            cell = to.cell();
         }
         let around = self.around(cell);
         if around & HERE != 0 {
@@ -190,11 +215,27 @@ impl Walls {
         }
         if around != 0 {
             to = pushed_out(around, cell, to, radius);
-            if self.is_blocked(to.cell()) {
+            if self.is_blocked(to.cell()) || !self.lets_pass(from, to) {
                 return from;
             }
         }
         to
+    }
+
+    /// Whether no wall between cells lies on a short way of a center.
+    fn lets_pass(&self, from: Point, to: Point) -> bool {
+        self.thin().is_none_or(|thin| thin.lets_pass(from, to))
+    }
+
+    /// Where a center comes that a wall between cells keeps from a neighbor cell beyond a corner: to a neighbor beside
+    /// the corner.
+    #[inline(never)]
+    fn along_thin_wall(&self, from: Point, to: Point) -> Point {
+        let inside = |at: i32, home: i32| at.clamp(home << 16, ((home + 1) << 16) - 1);
+        let (x, y) = from.cell();
+        let beside = [Point { x: to.x, y: inside(to.y, y) }, Point { x: inside(to.x, x), y: to.y }];
+        let is_free = |&at: &Point| !self.is_blocked(at.cell()) && self.lets_pass(from, at);
+        beside.into_iter().find(is_free).unwrap_or(from)
     }
 
     /// For discs above half a cell: out of every blocked cell that the disc overlaps, as far as its center can go.
@@ -214,6 +255,9 @@ impl Walls {
                     if self.is_blocked((x, y)) {
                         to = away(nearest_in((x, y), to), to, radius);
                     }
+                    for side in self.thin().map_or([None; 2], |thin| thin.nearest_on_sides((x, y), to)) {
+                        to = side.map_or(to, |near| away(near, to, radius));
+                    }
                 }
             }
             if to == before {
@@ -223,71 +267,21 @@ impl Walls {
         to
     }
 
-    /// Writes half-planes of velocities that end in no wall within `seconds`, and returns whether there are any.
-    #[inline(always)]
-    pub(super) fn half_planes(
-        &self,
-        (at, around): (Point, BlockedAround),
-        radius: f32,
-        speed: f32,
-        seconds: f32,
-        out: &mut HalfPlanes,
-    ) -> bool {
-        if radius > 0.5 {
-            return self.half_planes_of_large(at, radius, radius + speed * seconds, 1.0 / seconds, out) > 0;
-        }
-        if around & !HERE == 0 {
-            return false;
-        }
-        let mut writer = Writer { out, count: 0, per_second: 1.0 / seconds };
-        let (x, y) = ((at.x & (ONE - 1)) as f32 * CELL, (at.y & (ONE - 1)) as f32 * CELL);
-        if around & LEFT != 0 {
-            writer.add(1.0, 0.0, x - radius);
-        }
-        if around & RIGHT != 0 {
-            writer.add(-1.0, 0.0, 1.0 - x - radius);
-        }
-        if around & BELOW != 0 {
-            writer.add(0.0, 1.0, y - radius);
-        }
-        if around & ABOVE != 0 {
-            writer.add(0.0, -1.0, 1.0 - y - radius);
-        }
-        let seen = radius + speed * seconds;
-        for (beyond, beside, corner_x, corner_y) in CORNERS {
-            if around & (beyond | beside) == beyond {
-                writer.add_point(x - corner_x as f32 * CELL, y - corner_y as f32 * CELL, radius, seen);
-            }
-        }
-        let count = writer.count;
-        out.clear(count);
-        count > 0
-    }
-
-    #[inline(never)]
-    fn half_planes_of_large(&self, at: Point, radius: f32, seen: f32, per_second: f32, out: &mut HalfPlanes) -> usize {
-        let mut writer = Writer { out, count: 0, per_second };
-        let reach = (seen * ONE as f32) as i32;
-        for y in (at.y - reach) >> 16..=(at.y + reach) >> 16 {
-            for x in (at.x - reach) >> 16..=(at.x + reach) >> 16 {
-                if self.is_blocked((x, y)) {
-                    let near = nearest_in((x, y), at);
-                    writer.add_point((at.x - near.x) as f32 * CELL, (at.y - near.y) as f32 * CELL, radius, seen);
-                }
-            }
-        }
-        let count = writer.count;
-        out.clear(count);
-        count
-    }
-
     /// The point nearest to another one at which a disc can stand whose cell is blocked: in the nearest free cell, by
-    /// row and then by column where several are as near. `None` if all cells are blocked.
+    /// row and then by column where several are as near. No wall between cells lies on the way if any such cell is in
+    /// reach of `RINGS`. `None` if all cells are blocked.
     pub(super) fn nearest_free(&self, from: Point, radius: f32) -> Option<Point> {
+        let without_walls =
+            self.thin().and_then(|_| self.nearest_of(from, radius, RINGS, |to| self.lets_pass(from, to)));
+        without_walls.or_else(|| self.nearest_of(from, radius, i32::MAX, |_| true))
+    }
+
+    /// [`nearest_free`](Self::nearest_free) in so many rings of cells, of the points that a condition allows.
+    fn nearest_of(&self, from: Point, radius: f32, rings: i32, is_allowed: impl Fn(Point) -> bool) -> Option<Point> {
         let (home_x, home_y) = from.cell();
         let inset = ((radius * ONE as f32) as i32).clamp(1, ONE / 2);
         let mut best: Option<(i64, Point)> = None;
-        for ring in 0..self.width.max(self.height) {
+        for ring in 0..self.width.max(self.height).min(rings) {
             // Cells of this ring are at least `ring - 1` cells away.
             let least = i64::from((ring - 1).max(0)) * i64::from(ONE);
             if best.is_some_and(|(distance, _)| least * least > distance) {
@@ -304,7 +298,7 @@ impl Walls {
                     let point = Point { x: inside(x, from.x), y: inside(y, from.y) };
                     let (dx, dy) = (i64::from(point.x - from.x), i64::from(point.y - from.y));
                     let distance = dx * dx + dy * dy;
-                    if best.is_none_or(|(least, _)| distance < least) {
+                    if best.is_none_or(|(least, _)| distance < least) && is_allowed(point) {
                         best = Some((distance, point));
                     }
                 }
@@ -314,40 +308,18 @@ impl Walls {
     }
 }
 
-/// How far a velocity may lead into a corner, in cells. Between two corners exactly as far apart as the disc is wide,
-/// which it reaches a little beside their middle, no other velocity leads on. `slide` keeps the disc out.
-const CORNER_SLACK: f32 = 0.002;
-
-/// Half-planes of walls, as many as there are lanes at the most.
-struct Writer<'a> {
-    out: &'a mut HalfPlanes,
-    count: usize,
-    per_second: f32,
-}
-
-impl Writer<'_> {
-    /// A wall at a distance, in the direction opposite to the normal.
-    #[inline(always)]
-    fn add(&mut self, normal_x: f32, normal_y: f32, gap: f32) {
-        if self.count < LANES {
-            self.out.set(self.count, normal_x, normal_y, -larger(gap, 0.0) * self.per_second);
-            self.count += 1;
-        }
-    }
-
-    /// The nearest point of a wall, from which the disc is (dx, dy) away.
-    #[inline(always)]
-    fn add_point(&mut self, dx: f32, dy: f32, radius: f32, seen: f32) {
-        let squared = dx * dx + dy * dy;
-        if squared < seen * seen && squared > 0.0 {
-            let distance = squared.sqrt();
-            self.add(dx / distance, dy / distance, larger(distance - radius, 0.0) + CORNER_SLACK);
-        }
-    }
+/// The bits of 64 cells of a row, from a cell on that may lie outside the map.
+pub(super) fn word_from(bits: &BitRows, (x, y): (i32, i32)) -> u64 {
+    let Some(row) = usize::try_from(y).ok().and_then(|y| bits.get_row(y)) else { return 0 };
+    let first = x.div_euclid(64);
+    let word = |number: i32| usize::try_from(number).ok().and_then(|number| row.get(number)).map_or(0, |&word| word);
+    let shift = x.rem_euclid(64);
+    // In two steps, because nothing is shifted by 64.
+    word(first) >> shift | word(first + 1) << 1 << (63 - shift)
 }
 
 /// The point of a cell that is nearest to another one.
-fn nearest_in((x, y): (i32, i32), to: Point) -> Point {
+pub(super) fn nearest_in((x, y): (i32, i32), to: Point) -> Point {
     Point { x: to.x.clamp(x << 16, (x + 1) << 16), y: to.y.clamp(y << 16, (y + 1) << 16) }
 }
 

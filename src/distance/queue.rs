@@ -113,6 +113,19 @@ impl Ring {
         std::mem::replace(&mut self.tops[bucket], entry)
     }
 
+    /// Makes another entry the topmost one of a bucket. If that is [`NONE`], the bucket counts as one with entries until
+    /// it is [left](Self::leave).
+    #[inline(always)]
+    fn lower_top(&mut self, number: u64, top: u32) {
+        self.tops[number as usize % BUCKETS] = top;
+    }
+
+    /// Counts a bucket that has no entries as empty.
+    #[inline(always)]
+    fn leave(&mut self, number: u64) {
+        self.set_top(number, NONE);
+    }
+
     /// Makes another entry the topmost one of a bucket; [`NONE`] empties the bucket. Without branches.
     #[inline(always)]
     pub(crate) fn set_top(&mut self, number: u64, top: u32) {
@@ -204,7 +217,7 @@ impl<E: Waiting> BucketQueue<E> {
         (self.count, self.free, self.last_cost) = (0, NONE, 0);
     }
 
-    /// Whether nothing waits.
+    /// Whether nothing waits. After the last entry was taken, one call of [`pop`](Self::pop) finds that out.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.windows.near.is_empty() && self.windows.far.is_empty()
@@ -248,6 +261,7 @@ impl<E: Waiting> BucketQueue<E> {
     pub(crate) fn pop(&mut self) -> Option<E> {
         let mut number = self.windows.near.top(self.windows.lowest);
         if number == NONE {
+            self.windows.near.leave(self.windows.lowest);
             let near = &self.windows.near;
             let bucket = if near.is_empty() { u64::MAX } else { near.first(self.windows.lowest) };
             if bucket >> WINDOW != self.windows.window {
@@ -258,7 +272,7 @@ impl<E: Waiting> BucketQueue<E> {
             number = self.windows.near.top(bucket);
         }
         let link = &mut self.chunks[number as usize / CHUNK][number as usize % CHUNK];
-        self.windows.near.set_top(self.windows.lowest, std::mem::replace(&mut link.below, self.free));
+        self.windows.near.lower_top(self.windows.lowest, std::mem::replace(&mut link.below, self.free));
         self.free = number;
         self.last_cost = link.entry.cost();
         Some(link.entry)
@@ -392,7 +406,7 @@ mod tests {
                     }
                     at = entry.cost;
                 }
-                assert!(queue.is_empty());
+                assert!(pop(&mut queue).0.is_none() && queue.is_empty());
             }
         }
     }

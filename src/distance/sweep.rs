@@ -154,6 +154,8 @@ impl Sweep {
         Ok(())
     }
 
+    /// Inlined: most straight jumps are short, and a call takes as long as one.
+    #[inline(always)]
     fn sweep_straight<C: SweptCells>(
         &self,
         cells: &mut C,

@@ -2,16 +2,16 @@
 
 use super::building::Building;
 use super::combined::{Combined, Combining};
-use super::ground::{Ground, Sources, memory_for};
 use super::seen::Seen;
 use super::update::Spare;
-use super::visits::Visits;
 use super::whole::{Costs, Field, FieldRules, Sense, UnderWay, area_of};
 use crate::bits::bit_rows::copied;
+use crate::distance::ground::{Counted, Ground, Sources, memory_for};
 use crate::distance::value::Value;
+use crate::distance::visits::Visits;
 use crate::grid::{Cell, MapError};
 use crate::index::{AgentLayers, GridView};
-use crate::movement::Agent;
+use crate::movement::{Agent, Charge};
 use crate::sorting::sort;
 use crate::try_arc::TryArc;
 
@@ -35,7 +35,20 @@ impl Field {
         let area = area_of(size, view, goals, &rules);
         let from_starts = rules.sense == Sense::FromStarts;
         let ((costs, weights), tools) = (spare.take_lists(), spare.tools.take());
-        let ground = Ground::new(view, rules.diagonal_rule, rules.costs, from_starts, area, weights)?;
+        let of_area = (area, view.layer().layout());
+        let ground = match view.charges() {
+            None => Ground::new(of_area, rules.diagonal_rule, rules.costs, view.parts_per_unit()),
+            Some(charges) => {
+                let counted = match charges.charge() {
+                    Charge::Mean => Counted::Both,
+                    Charge::Entered if from_starts => Counted::Reached,
+                    Charge::Entered => Counted::Expanded,
+                };
+                let ground = Ground::new(of_area, rules.diagonal_rule, rules.costs, charges.unit().into());
+                ground.weighing(counted, weights)?
+            }
+        };
+        let ground = ground.with_walls(&view, !from_starts)?;
         let mut goals = copied(goals)?;
         sort(&mut goals);
         goals.dedup();

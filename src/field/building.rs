@@ -1,16 +1,16 @@
 //! Building a field in slices.
 
 use super::combined::{CellCosts, Combining};
-use super::flags::flag;
-use super::ground::{Ground, Sources};
 use super::seen::Seen;
-use super::spread::Spread;
-use super::strips::{Spreading, Strips};
-use super::tools::Tools;
-use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
+use crate::distance::flags::flag;
+use crate::distance::ground::{Ground, Sources};
+use crate::distance::spread::Spread;
+use crate::distance::strips::{Spreading, Strips};
+use crate::distance::tools::Tools;
 use crate::distance::value::Value;
+use crate::distance::visits::Visits;
 use crate::held::held;
 use crate::movement::ANY_ARRIVAL;
 
@@ -173,7 +173,7 @@ impl<F: CellCosts> Building<F> {
     fn read_row<V: Value>(&mut self, ground: &mut Ground, costs: &mut Vec<V>, row: usize, unreached: u64) {
         let seen = self.seen.as_ref().expect("the map is let go after the last row");
         grow(costs, (row + 3) * ground.stride);
-        self.tools.read_row(seen.view(), ground, row, &mut |first, count, walkable| {
+        self.tools.read_row(&seen.view(), ground, row, &mut |first, count, walkable| {
             let costs = &mut costs[first..][..count];
             let are_most_walkable = walkable.count_ones() > 32;
             if are_most_walkable {

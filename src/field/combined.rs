@@ -8,12 +8,12 @@
 //! lower a neighbor and are not lowered themselves wait in the queue; from there costs spread as from goals. Source of
 //! flight by costs times a negative factor, spread anew: "The Incredible Power of Dijkstra Maps", RogueBasin.
 
-use super::ground::{Ground, cost_by_neighbors};
-use super::tools::{BLOCK, Tools};
-use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
+use crate::distance::ground::{Ground, cost_by_neighbors};
+use crate::distance::tools::{BLOCK, Tools};
 use crate::distance::value::Value;
+use crate::distance::visits::Visits;
 use crate::grid::Cell;
 use crate::movement::ANY_ARRIVAL;
 use crate::out_of_memory::refill;

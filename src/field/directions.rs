@@ -169,7 +169,7 @@ const PLACES: [usize; 8] = {
     places
 };
 
-/// The walkable ones of nine cells, as a [`Ground`](super::ground::Ground) counts them.
+/// The walkable ones of nine cells, as a [`Ground`](crate::distance::ground::Ground) counts them.
 #[inline(always)]
 pub(super) fn walkable_around(nine: &[u64; 9]) -> usize {
     (0..9).filter(|&at| at != place(0, 0)).fold(0, |all, at| all | usize::from(nine[at] != 0) << at)

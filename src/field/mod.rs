@@ -5,32 +5,22 @@ mod building;
 mod combined;
 mod copying;
 mod directions;
-mod flags;
-mod ground;
 mod nearest;
-mod queue;
 mod range;
-mod relax;
 mod repair;
-mod rows;
 #[cfg(test)]
 mod slice_tests;
 mod seen;
-mod spread;
 mod steering;
-mod strips;
 #[cfg(test)]
 mod tests;
-mod tools;
 mod update;
-mod visits;
-mod walled;
 mod whole;
 
+pub use crate::distance::tools::Tools;
+pub use crate::distance::visits::Visits;
 pub use combined::{CellCosts, Combination, Combined};
 pub use directions::FieldStep;
 pub use nearest::{GoalCost, costs_to, nearest_goals};
-pub use tools::Tools;
 pub use update::Spare;
-pub use visits::Visits;
 pub use whole::{Field, FieldRules, Sense};

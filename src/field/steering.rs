@@ -52,8 +52,8 @@
 //! leads past, it may stand in either cell beside the step.
 
 use super::directions::{place, walkable_around};
-use super::ground::Counted;
 use super::whole::Field;
+use crate::distance::ground::Counted;
 use crate::grid::{Cell, Standing};
 use crate::movement::{DIRECTIONS, direction_of};
 

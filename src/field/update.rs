@@ -6,15 +6,15 @@
 //! twin, all is copied.
 
 use super::copying::Copying;
-use super::ground::{Ground, memory_for};
 use super::repair::Repair;
 use super::seen::Seen;
-use super::tools::{BLOCK, Tools};
-use super::visits::Visits;
 use super::whole::{Costs, Field, FieldRules, UnderWay, area_of};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, reserved};
+use crate::distance::ground::{Ground, memory_for};
+use crate::distance::tools::{BLOCK, Tools};
 use crate::distance::value::Value;
+use crate::distance::visits::Visits;
 use crate::grid::{Cell, MapError, Rect};
 use crate::held::Held;
 use crate::index::{AgentLayers, AgentView, GridView, anchors_of};
@@ -103,7 +103,7 @@ impl Field {
         };
         stands
             && self.sources.blocked.is_empty()
-            && self.ground.steps.can_tell(view.layer().walkable().walls())
+            && self.ground.steps.can_tell(&view)
             && unit(view) == (self.ground.parts, !self.ground.weights.is_empty())
             && area_of(self.size, view, &self.goals, &self.rules) == self.ground.area
     }

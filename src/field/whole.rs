@@ -3,13 +3,13 @@
 use super::building::Building;
 use super::combined::CellCosts;
 use super::copying::Copying;
-use super::ground::{Ground, Sources, area_around};
 use super::repair::{Repair, RepairProgress};
-use super::tools::Tools;
-use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
+use crate::distance::ground::{Ground, Sources, area_around};
+use crate::distance::tools::Tools;
 use crate::distance::value::Value;
+use crate::distance::visits::Visits;
 use crate::grid::{Cell, GridSize, Layout, Rect};
 use crate::held::Held;
 use crate::index::AgentView;

@@ -67,6 +67,11 @@ impl Rect {
         (self.y..self.y + self.height as i32).flat_map(move |y| columns.clone().map(move |x| Cell::new(x, y)))
     }
 
+    /// The rows, each as a rectangle. The rectangle must lie on a map.
+    pub(crate) fn each_row(self) -> impl Iterator<Item = Self> + use<> {
+        (self.y..self.y + self.height as i32).map(move |y| Self { y, height: 1, ..self })
+    }
+
     /// The rows of this rectangle, from the values of `whole`, a rectangle around it, row by row.
     pub(super) fn rows_of<T>(self, values: &[T], whole: Self) -> impl Iterator<Item = &[T]> {
         let rows = values.chunks_exact(whole.width as usize).skip((self.y - whole.y) as usize);

@@ -73,7 +73,18 @@ impl<'a> Edit<'a> {
         size.check_count(rect, bytes.len())?;
         let mut owned = Vec::new();
         owned.try_reserve_exact(bytes.len())?;
-        owned.extend(rect.each_cell().zip(bytes).map(|(cell, &byte)| byte & layout.edge_mask(size, cell)));
+        owned.extend_from_slice(bytes);
+        let all = u8::MAX >> (8 - 2 * layout.edges());
+        let inner = Rect { x: 1, y: 1, width: size.width.saturating_sub(2), height: size.height.saturating_sub(2) };
+        for (cells, row) in rect.each_row().zip(owned.chunks_exact_mut(rect.width as usize)) {
+            // Sides of most cells lie on the map.
+            row.iter_mut().for_each(|byte| *byte &= all);
+            for (cell, byte) in cells.each_cell().zip(row) {
+                if *byte != 0 && !inner.contains(cell) {
+                    *byte &= layout.edge_mask(size, cell);
+                }
+            }
+        }
         Ok(Self::new(CellData::Passages, rect, Bytes::Each(owned.into())))
     }
 
@@ -131,34 +142,71 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// The byte of a cell of the rectangle after the edit, by the byte before.
-    pub(super) fn byte_after(&self, cell: Cell, before: u8) -> u8 {
-        before & !self.mask | self.byte(cell) & self.mask
-    }
-
-    /// The smallest rectangle with all cells that a legal edit would change, cell by cell.
-    pub(super) fn changed_cells(&self, byte: impl Fn(Cell) -> u8) -> Option<Rect> {
-        let mut changed = None;
-        for cell in self.rect.each_cell() {
-            let before = byte(cell);
-            if self.byte_after(cell, before) != before {
-                let one = Rect { x: cell.x, y: cell.y, width: 1, height: 1 };
-                changed = Some(changed.map_or(one, |changed: Rect| changed.enclosing(one)));
+    /// The bytes of a piece of the rectangle after the edit, by those before.
+    pub(super) fn apply_to(&self, piece: Rect, bytes: &mut [u8]) {
+        match &self.bytes {
+            Bytes::One(byte) => bytes.iter_mut().for_each(|old| *old = *old & !self.mask | byte & self.mask),
+            Bytes::Each(each) => {
+                let new = &each[self.rect.index(Cell::new(piece.x, piece.y))..];
+                bytes.iter_mut().zip(new).for_each(|(old, new)| *old = *old & !self.mask | new & self.mask);
             }
         }
+    }
+
+    /// Calls `visit` with pieces of rows, each with the bytes of its cells before the edit and after it. `read` writes
+    /// those before.
+    fn each_piece(&self, read: impl Fn(Cell, &mut [u8]), mut visit: impl FnMut(Rect, &[u8], &[u8])) {
+        for piece in self.pieces() {
+            let (mut before, mut after) = ([0; PIECE], [0; PIECE]);
+            let [before, after] = [&mut before, &mut after].map(|bytes| &mut bytes[..piece.width as usize]);
+            read(Cell::new(piece.x, piece.y), before);
+            after.copy_from_slice(before);
+            self.apply_to(piece, after);
+            visit(piece, before, after);
+        }
+    }
+
+    /// Pieces of rows that make up the rectangle, of at most 64 cells each.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Rect> + use<> {
+        self.rect.each_row().flat_map(|row| {
+            let firsts = (0..row.width).step_by(PIECE);
+            firsts.map(move |first| {
+                Rect { x: row.x + first as i32, width: (row.width - first).min(PIECE as u32), ..row }
+            })
+        })
+    }
+
+    /// The smallest rectangle with all cells that a legal edit would change, piece by piece.
+    pub(super) fn changed_pieces(&self, read: impl Fn(Cell, &mut [u8])) -> Option<Rect> {
+        let mut changed: Option<Rect> = None;
+        self.each_piece(read, |piece, before, after| {
+            if before == after {
+                return;
+            }
+            if let Some((first, last)) = ends(before.iter().zip(after).map(|(before, after)| before != after)) {
+                let part = Rect { x: piece.x + first as i32, width: last - first + 1, ..piece };
+                changed = Some(changed.map_or(part, |changed| changed.enclosing(part)));
+            }
+        });
         changed
     }
 
-    /// How a legal edit changes the [sum](ContentSum) of a map, cell by cell.
-    pub(super) fn sum_change_of_cells(&self, size: GridSize, byte: impl Fn(Cell) -> u8) -> ContentSum {
-        let cells = self.rect.each_cell();
-        cells.fold(ContentSum::default(), |sum, cell| sum.plus(self.changed_sum(size, cell, byte(cell))))
+    /// How a legal edit changes the [sum](ContentSum) of a map, piece by piece.
+    pub(super) fn sum_change_of_pieces(&self, size: GridSize, read: impl Fn(Cell, &mut [u8])) -> ContentSum {
+        let mut sum = ContentSum::default();
+        self.each_piece(read, |piece, before, after| {
+            if before != after {
+                let place = size.index(Cell::new(piece.x, piece.y));
+                let of = |bytes: &[u8]| ContentSum::of_bytes(self.data, place, bytes);
+                sum = sum.plus(of(after)).minus(of(before));
+            }
+        });
+        sum
     }
 
-    /// How the edit changes the sum by one cell.
-    fn changed_sum(&self, size: GridSize, cell: Cell, before: u8) -> ContentSum {
-        let of = |byte: u8| ContentSum::of_bytes(self.data, size.index(cell), &[byte]);
-        of(self.byte_after(cell, before)).minus(of(before))
+    /// The byte of a cell of the rectangle after the edit, by the byte before.
+    fn byte_after(&self, cell: Cell, before: u8) -> u8 {
+        before & !self.mask | self.byte(cell) & self.mask
     }
 
     /// The byte that the edit has for a cell of its rectangle.
@@ -231,7 +279,8 @@ impl<'a> Edit<'a> {
             let mut bytes = rows.flatten().copied();
             return rect.each_cell().fold(ContentSum::default(), |sum, cell| {
                 let before = bytes.next().unwrap_or(0);
-                sum.plus(self.changed_sum(size, cell, before))
+                let of = |byte: u8| ContentSum::of_bytes(self.data, size.index(cell), &[byte]);
+                sum.plus(of(self.byte_after(cell, before))).minus(of(before))
             });
         }
         let mut change = ContentSum::default();

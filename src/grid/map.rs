@@ -218,8 +218,11 @@ impl GridMap {
                 return Ok(());
             }
             CellData::Passages => {
-                let bytes = rect.each_cell().map(|cell| self.passages_of(cell));
-                buffer.iter_mut().zip(bytes).for_each(|(out, byte)| *out = byte);
+                for (row, out) in rect.each_row().zip(buffer.chunks_exact_mut(rect.width as usize)) {
+                    for (piece, out) in (0..).step_by(64).zip(out.chunks_mut(64)) {
+                        self.read_passages(Cell::new(row.x + piece, row.y), out);
+                    }
+                }
                 return Ok(());
             }
             // Their counts have two bytes: `read_covers`.
@@ -292,6 +295,14 @@ impl GridMap {
         Self { revision: 0, ..self }
     }
 
+    /// Writes the closed steps of at most 64 cells of a row, from a cell on.
+    fn read_passages(&self, first: Cell, bytes: &mut [u8]) {
+        match self.passages() {
+            Some(passages) => passages.read(first, bytes),
+            None => bytes.fill(0),
+        }
+    }
+
     /// The closed steps of the edges that a cell owns.
     fn passages_of(&self, cell: Cell) -> u8 {
         self.passages().map_or(0, |passages| passages.byte(cell))
@@ -311,7 +322,7 @@ impl GridMap {
     pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
         match (edit.data(), self.penalties()) {
             (CellData::Types, _) => edit.changes(self.rows(edit.rect())),
-            (CellData::Passages, _) => edit.changed_cells(|cell| self.passages_of(cell)),
+            (CellData::Passages, _) => edit.changed_pieces(|first, bytes| self.read_passages(first, bytes)),
             (CellData::Penalties, None) | (CellData::Covers, _) => edit.changes_from_zeros(),
             (CellData::Penalties, Some(penalties)) => edit.changes(edit.rect().rows_of(penalties, self.bounds())),
         }
@@ -321,7 +332,9 @@ impl GridMap {
     pub(crate) fn sum_change(&self, edit: &Edit) -> ContentSum {
         match (edit.data(), self.penalties()) {
             (CellData::Types, _) => edit.sum_change(self.size, self.rows(edit.rect())),
-            (CellData::Passages, _) => edit.sum_change_of_cells(self.size, |cell| self.passages_of(cell)),
+            (CellData::Passages, _) => {
+                edit.sum_change_of_pieces(self.size, |first, bytes| self.read_passages(first, bytes))
+            },
             (_, None) => edit.sum_change(self.size, [].into_iter()),
             (_, Some(penalties)) => edit.sum_change(self.size, edit.rect().rows_of(penalties, self.bounds())),
         }
@@ -384,8 +397,12 @@ impl GridMap {
     /// Gives the memory of passages back if all are open.
     fn change_passages(&mut self, edit: &Edit) {
         let Some(passages) = self.passages.first_mut() else { return };
-        for cell in edit.rect().each_cell() {
-            passages.set(cell, edit.byte_after(cell, passages.byte(cell)));
+        for piece in edit.pieces() {
+            let (first, mut bytes) = (Cell::new(piece.x, piece.y), [0; 64]);
+            let bytes = &mut bytes[..piece.width as usize];
+            passages.read(first, bytes);
+            edit.apply_to(piece, bytes);
+            passages.write(first, bytes);
         }
         passages.trim();
         if passages.are_none() {

@@ -214,18 +214,34 @@ impl Passages {
         byte
     }
 
-    /// Sets the byte of a cell. There must be room for edges that are open in one direction only.
-    pub(super) fn set(&mut self, cell: Cell, byte: u8) {
-        let (x, y) = (cell.x as usize, cell.y as usize);
+    /// Writes the bytes of at most 64 cells of a row, from a cell on.
+    pub(super) fn read(&self, first: Cell, bytes: &mut [u8]) {
+        let (x, y) = (first.x as usize, first.y as usize);
+        bytes.fill(0);
         for edge in 0..self.edges {
-            let bits = byte >> (2 * edge) & 3;
-            let (forth, differs) = (bits & 1 == 1, bits == 1 || bits == 2);
-            let planes = [(&mut self.forth[edge], forth), (&mut self.differs[edge], differs)];
-            for ((plane, bit), count) in planes.into_iter().zip(&mut self.count) {
-                if plane.words_per_row() != 0 && plane.get(x, y) != bit {
-                    plane.set(x, y, bit);
-                    *count = count.wrapping_add_signed(if bit { 1 } else { -1 });
+            let (forth, back) = (self.closed(edge, false, x, y), self.closed(edge, true, x, y));
+            if forth | back != 0 {
+                for (i, byte) in bytes.iter_mut().enumerate() {
+                    *byte |= ((forth >> i & 1) as u8 | (back >> i & 1) as u8 * 2) << (2 * edge);
                 }
+            }
+        }
+    }
+
+    /// Sets the bytes of at most 64 cells of a row, from a cell on. There must be room for edges that are open in one
+    /// direction only.
+    pub(super) fn write(&mut self, first: Cell, bytes: &[u8]) {
+        let (x, y) = (first.x as usize, first.y as usize);
+        for edge in 0..self.edges {
+            let (mut forth, mut differs) = (0, 0);
+            for (i, byte) in bytes.iter().enumerate() {
+                let bits = byte >> (2 * edge) & 3;
+                forth |= u64::from(bits & 1) << i;
+                differs |= u64::from(bits & 1 ^ bits >> 1) << i;
+            }
+            self.count[0] = put_bits(&mut self.forth[edge], (x, y), bytes.len(), forth, self.count[0]);
+            if self.differs[edge].words_per_row() != 0 {
+                self.count[1] = put_bits(&mut self.differs[edge], (x, y), bytes.len(), differs, self.count[1]);
             }
         }
     }
@@ -249,6 +265,24 @@ impl Passages {
 fn planes(size: GridSize, edges: usize) -> Result<[BitRows; 3], MapError> {
     let plane = || BitRows::new(size.width as usize, size.height as usize);
     Ok([plane()?, plane()?, if edges == 3 { plane()? } else { BitRows::default() }])
+}
+
+/// Replaces some bits of a row, at most 64, and returns the number of all ones, which was `count` before.
+fn put_bits(rows: &mut BitRows, (x, y): (usize, usize), length: usize, bits: u64, mut count: u64) -> u64 {
+    let row = rows.row_mut(y);
+    let (word, bit) = (x / 64, x % 64);
+    let low = length.min(64 - bit);
+    let mut put = |word: usize, first: usize, length: usize, bits: u64| {
+        let mask = BitRows::mask(first, length);
+        let before = row[word] & mask;
+        row[word] = row[word] & !mask | bits << first & mask;
+        count = count + u64::from((row[word] & mask).count_ones()) - u64::from(before.count_ones());
+    };
+    put(word, bit, low, bits);
+    if length > low {
+        put(word + 1, 0, length - low, bits >> low);
+    }
+    count
 }
 
 /// 64 bits of a row, from any column on. Rows below the last one are zeros, as are bits after a row.
@@ -308,7 +342,7 @@ mod tests {
             for _ in 0..2000 {
                 let (x, y) = (random.below(70), random.below(5));
                 let byte = random.below(1 << (2 * layout.edges())) as u8;
-                passages.set(Cell::new(x as i32, y as i32), byte);
+                passages.write(Cell::new(x as i32, y as i32), &[byte]);
                 plain[y][x] = byte;
             }
             for (x, y) in (0..5).flat_map(|y| (0..70).map(move |x| (x, y))) {
@@ -324,7 +358,15 @@ mod tests {
                 }
             }
             assert!(passages.has_one_way() && !passages.are_none());
-            (0..5).for_each(|y| (0..70).for_each(|x| passages.set(Cell::new(x, y), 0)));
+            for (y, row) in (0..).zip(&plain) {
+                let mut found = [7; 64];
+                passages.read(Cell::new(5, y), &mut found);
+                assert_eq!(found[..], row[5..69]);
+            }
+            for y in 0..5 {
+                passages.write(Cell::new(0, y), &[0; 64]);
+                passages.write(Cell::new(64, y), &[0; 6]);
+            }
             passages.trim();
             assert!(passages.are_none());
             assert_eq!(crate::held::Held::bytes(&passages), walls_only);

@@ -6,7 +6,7 @@ use super::layer::Layer;
 use super::map_cells::MapCells;
 use super::terrain::{CellWeights, Terrain};
 use super::walkable_cells::LayerKind;
-use crate::grid::{Cell, CoverShape, CoveredMap, MapError};
+use crate::grid::{Cell, CoverShape, CoveredMap, MapError, Passages};
 use crate::movement::{Agent, AgentSize, BlockedTypes, Charge, DiagonalRule, Multiplier, Profile};
 use crate::try_arc::TryArc;
 
@@ -164,17 +164,13 @@ impl AgentLayers {
             let are_derived = map.is_none() && freed.is_empty();
             CellCharges { multipliers, penalties, charge: self.charge, freed, map, are_derived }
         });
-        let (only_multiplier, prepared_jumps) = (self.only_multiplier, self.prepared_jumps);
-        match self.apart.as_deref() {
-            Some(Apart { layer, .. }) => {
-                let cells = map.map(|map| MapCells { map, walkable: layer.walkable() });
-                AgentView { layer, terrain: None, charges, only_multiplier, prepared_jumps, is_apart: true, cells }
-            }
-            None => {
-                let layer = self.layer.as_deref().unwrap_or(grid.layer());
-                AgentView { layer, terrain, charges, only_multiplier, prepared_jumps, is_apart: false, cells: None }
-            }
-        }
+        let (apart, passages) = (self.apart.as_deref(), grid.map().passages());
+        let own = apart.map(|apart| &apart.layer).or(self.layer.as_deref());
+        let layer = own.unwrap_or(grid.layer());
+        let cells = map.map(|map| MapCells { map, walkable: layer.walkable() });
+        let terrain = terrain.filter(|_| apart.is_none());
+        let (only_multiplier, prepared_jumps, is_apart) = (self.only_multiplier, self.prepared_jumps, apart.is_some());
+        AgentView { layer, terrain, charges, only_multiplier, prepared_jumps, is_apart, cells, passages }
     }
 }
 
@@ -202,6 +198,8 @@ pub struct AgentView<'a> {
     is_apart: bool,
     /// The walkable cells, where they are not derived.
     cells: Option<MapCells<'a>>,
+    /// The walls between cells, if the map has any.
+    passages: Option<&'a Passages>,
 }
 
 impl<'a> AgentView<'a> {
@@ -216,6 +214,7 @@ impl<'a> AgentView<'a> {
             prepared_jumps: [false; 4],
             is_apart: false,
             cells: None,
+            passages: grid.map().passages(),
         }
     }
 
@@ -229,6 +228,11 @@ impl<'a> AgentView<'a> {
     #[inline(always)]
     pub(crate) fn map_cells(&self) -> Option<MapCells<'a>> {
         self.cells
+    }
+
+    /// The walls between cells, if the map has any.
+    pub(crate) fn passages(&self) -> Option<&'a Passages> {
+        self.passages
     }
 
     /// Whether the view is of one call, for which nothing is derived ahead: the agent does not see a cover, or the

@@ -1,8 +1,8 @@
 //! Charges of cells for an agent: the multiplier of its type, and its penalty.
 
-use super::terrain::{CellWeights, common_divisor};
+use super::terrain::CellWeights;
 use crate::grid::{Cell, CoveredMap};
-use crate::movement::{Charge, UNITS_OF_ONE};
+use crate::movement::{Charge, UNITS_OF_ONE, common_divisor};
 
 /// Units of weight in a penalty of 1, which is 1 / 16 of a straight step.
 const UNITS_PER_PENALTY: u32 = UNITS_OF_ONE / 16;

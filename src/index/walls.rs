@@ -95,7 +95,8 @@ impl Walls {
                 let by_columns = if edge < 2 { self.columns[edge][0].try_clone()? } else { BitRows::default() };
                 *made = Some((self.rows[edge][0].try_clone()?, by_columns));
             }
-            for (edge, (rows, columns)) in backs.into_iter().enumerate().filter_map(|(edge, made)| Some((edge, made?))) {
+            for (edge, (rows, columns)) in backs.into_iter().enumerate().filter_map(|(edge, made)| Some((edge, made?)))
+            {
                 self.rows[edge][1] = rows;
                 if edge < 2 {
                     self.columns[edge][1] = columns;
@@ -203,7 +204,12 @@ impl Walls {
                 let first = (word * 64) as i32 + differences.trailing_zeros() as i32;
                 let last = (word * 64) as i32 + 63 - differences.leading_zeros() as i32;
                 let owners = Rect { x: first, y: y as i32, width: last.abs_diff(first) + 1, height: 1 };
-                let ends = around(owners, map.size());
+                let ends = match edge {
+                    0 => Rect { width: owners.width + 1, ..owners },
+                    1 => Rect { height: 2, ..owners },
+                    _ => around(owners, map.size()),
+                };
+                let ends = ends.common(map.bounds()).unwrap_or(owners);
                 changed = Some(changed.map_or(ends, |changed| changed.enclosing(ends)));
             }
         }
@@ -227,7 +233,9 @@ pub(super) fn closed_steps(map: &GridMap, agent: u8, (edge, back): Way, first: u
         return passages.closed(edge, back == 1, first, y);
     }
     if rings::are_rings(map.layout(), agent) {
-        return each_bit(|bit| is_closed_to_ring(map, passages, (edge, back), Cell::new((first + bit) as i32, y as i32)));
+        return each_bit(|bit| {
+            is_closed_to_ring(map, passages, (edge, back), Cell::new((first + bit) as i32, y as i32))
+        });
     }
     let (agent, mut closed) = (usize::from(agent), 0);
     for (dx, dy) in (0..agent).flat_map(|dy| (0..agent).map(move |dx| (dx, dy))) {
@@ -298,6 +306,32 @@ fn moved(layout: Layout, cell: Cell, from: Cell, to: Cell) -> Cell {
     layout.cell_at([at + to - from, line + to_line - from_line])
 }
 
+/// Whether walls keep an agent from a straight step on its way out of an obstacle: a side beside its body that is
+/// closed in the step's direction, or a wall that would come to lie within it. A wall within it already, which may have
+/// come to be there around the agent, keeps it from no step.
+pub(crate) fn closes_way_out(passages: &Passages, kind: (GridSize, Layout, u8), from: Cell, to: Cell) -> bool {
+    let (size, layout, agent) = kind;
+    let is_ring = rings::are_rings(layout, agent);
+    let body = |anchor: Cell| {
+        let side = if is_ring { 0 } else { i32::from(agent) };
+        let square = (0..side).flat_map(move |y| (0..side).map(move |x| Cell::new(anchor.x + x, anchor.y + y)));
+        square.chain(ring(layout, anchor).filter(move |_| is_ring))
+    };
+    let is_part = |cell: Cell, anchor: Cell| body(anchor).any(|part| part == cell);
+    let closes = |from: Cell, to: Cell| {
+        let edge = layout.edge_between(from, to).filter(|_| size.contains(from) && size.contains(to));
+        edge.is_some_and(|edge| is_closed(passages, edge.owner, edge.number, edge.owner != from))
+    };
+    let next = |cell: Cell| match is_ring {
+        true => moved(layout, cell, from, to),
+        false => Cell::new(cell.x + to.x - from.x, cell.y + to.y - from.y),
+    };
+    let crosses = body(from).any(|cell| !is_part(next(cell), from) && closes(cell, next(cell)));
+    let is_new = |one: Cell, other: Cell| !is_part(one, from) || !is_part(other, from);
+    let is_wall = |one: Cell, other: Cell| closes(one, other) && closes(other, one);
+    crosses || body(to).any(|one| body(to).any(|other| is_new(one, other) && is_wall(one, other)))
+}
+
 /// Whether a wall closes the step between two neighbors to an agent of a size.
 pub(super) fn closes_on(map: &GridMap, agent: u8, from: Cell, to: Cell) -> bool {
     let is_on_map = map.contains(from) && map.contains(to);
@@ -314,8 +348,12 @@ fn is_closed(passages: &Passages, owner: Cell, edge: usize, back: bool) -> bool 
 
 /// The closed steps around a cell of some lines; `None` if none is.
 #[inline(always)]
-pub(crate) fn closed_around(lines: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
-    closed_of(lines.map(|rows| rows.around(x, y)))
+pub(crate) fn closed_around([up, down, forth, back]: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
+    let (along, across) = (up.around(x, y), forth.around(x, y));
+    // Without one-way sides, steps back are steps forth.
+    let of_back = if std::ptr::eq(up, down) { along } else { down.around(x, y) };
+    let across_back = if std::ptr::eq(forth, back) { across } else { back.around(x, y) };
+    closed_of([along, of_back, across, across_back])
 }
 
 /// The closed steps around a cell of the map, of agents of a size; `None` if none is.
@@ -337,10 +375,19 @@ fn closed_of([up, down, forth, back]: [usize; 4]) -> Option<ClosedAround> {
     if (up | down) & 0b011_011_011 == 0 && (forth | back) & 0b000_111_111 == 0 {
         return None;
     }
-    let bit = |bits: usize, place: usize| (bits >> place & 1) as u64;
-    let along = [up, down].map(|bits| [0, 3, 6].map(|row| [bit(bits, row), bit(bits, row + 1)]));
-    let across = [forth, back].map(|bits| [0, 3].map(|row| [bit(bits, row), bit(bits, row + 1), bit(bits, row + 2)]));
-    Some(ClosedAround { along, across })
+    Some(ClosedAround { along: [along_of(up), along_of(down)], across: [across_of(forth), across_of(back)] })
+}
+
+#[inline(always)]
+fn along_of(bits: usize) -> [[u64; 2]; 3] {
+    let n = bits as u64;
+    [[n & 1, n >> 1 & 1], [n >> 3 & 1, n >> 4 & 1], [n >> 6 & 1, n >> 7 & 1]]
+}
+
+#[inline(always)]
+fn across_of(bits: usize) -> [[u64; 3]; 2] {
+    let n = bits as u64;
+    [[n & 1, n >> 1 & 1, n >> 2 & 1], [n >> 3 & 1, n >> 4 & 1, n >> 5 & 1]]
 }
 
 /// The words that a rectangle meets: the row, the number of the word in the row, and a mask of its bits.

@@ -74,6 +74,17 @@ impl DiagonalRule {
         table
     }
 
+    /// The [`Successors`] of a cell by its surroundings, where walls close some of the steps around it.
+    pub(crate) fn successors_between(self, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
+        // Each rule and arrival has code of its own, which works out no more steps than it needs.
+        match self {
+            Self::Always => after_arrival(Self::Always, arrival, around, closed),
+            Self::AtMostOneBlocked => after_arrival(Self::AtMostOneBlocked, arrival, around, closed),
+            Self::BothFree => after_arrival(Self::BothFree, arrival, around, closed),
+            Self::Never => after_arrival(Self::Never, arrival, around, closed),
+        }
+    }
+
     /// The [`Successors`] of a cell by the legal steps around it, after an arrival by one of them or
     /// [`ANY_ARRIVAL`].
     pub(crate) fn successors_among(self, arrival: usize, steps: &StepsAround<true>) -> u8 {
@@ -97,17 +108,6 @@ impl DiagonalRule {
         found
     }
 
-    /// The [`Successors`] of a cell by its surroundings, where walls close some of the steps around it.
-    pub(crate) fn successors_between(self, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
-        // The cell before counts as walkable.
-        let before = match arrival.checked_sub(CONTINUED) {
-            Some(diagonal) => DIRECTIONS[self.diagonals()[diagonal].direction],
-            None => DIRECTIONS.get(arrival).copied().unwrap_or((0, 0)),
-        };
-        let around = Surroundings::single(around).with((0, 0)).with((-before.0, -before.1));
-        self.successors_among(arrival, &StepsAround::between(self, around.words(), closed))
-    }
-
     /// The steps from a cell that walls leave legal, by its surroundings: bit `i` for `NEIGHBOR_OFFSETS[i]`.
     pub(crate) fn legal_neighbors_between(self, around: usize, closed: &ClosedAround) -> u8 {
         let legal = self.successors_between(ANY_ARRIVAL, around, closed);
@@ -123,6 +123,78 @@ impl DiagonalRule {
         }
         around.with((0, 0)).with((-dx, -dy)).steps(self).canonical((dx, dy), step)
     }
+}
+
+#[inline(always)]
+fn after_arrival(rule: DiagonalRule, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
+    match arrival {
+        0 => canonical_between(rule, 0, around, closed),
+        1 => canonical_between(rule, 1, around, closed),
+        2 => canonical_between(rule, 2, around, closed),
+        3 => canonical_between(rule, 3, around, closed),
+        4 => canonical_between(rule, 4, around, closed),
+        5 => canonical_between(rule, 5, around, closed),
+        6 => canonical_between(rule, 6, around, closed),
+        7 => canonical_between(rule, 7, around, closed),
+        ANY_ARRIVAL => legal_between(rule, around, closed),
+        _ => {
+            let DiagonalJump { direction, straights } = rule.diagonals()[arrival - CONTINUED];
+            let own = 1 << direction | 1 << straights[0] | 1 << straights[1];
+            legal_between(rule, around, closed) & own | after_arrival_of_jump(rule, direction, around, closed)
+        }
+    }
+}
+
+/// Works as [`after_arrival`] does, for the directions of diagonal jumps.
+#[inline(always)]
+fn after_arrival_of_jump(rule: DiagonalRule, direction: usize, around: usize, closed: &ClosedAround) -> u8 {
+    match direction {
+        0 => canonical_between(rule, 0, around, closed),
+        1 => canonical_between(rule, 1, around, closed),
+        4 => canonical_between(rule, 4, around, closed),
+        5 => canonical_between(rule, 5, around, closed),
+        6 => canonical_between(rule, 6, around, closed),
+        _ => canonical_between(rule, 7, around, closed),
+    }
+}
+
+/// The legal steps from a cell that counts as walkable, as in [`Successors`].
+#[inline(always)]
+fn legal_between(rule: DiagonalRule, around: usize, closed: &ClosedAround) -> u8 {
+    let cells = Surroundings::single(around).with((0, 0));
+    let steps = StepsAround::<true>::between(rule, cells.words(), closed);
+    step_if(steps.step((0, 0), DIRECTIONS[0]), DIRECTIONS[0])
+        | step_if(steps.step((0, 0), DIRECTIONS[1]), DIRECTIONS[1])
+        | step_if(steps.step((0, 0), DIRECTIONS[2]), DIRECTIONS[2])
+        | step_if(steps.step((0, 0), DIRECTIONS[3]), DIRECTIONS[3])
+        | step_if(steps.step((0, 0), DIRECTIONS[4]), DIRECTIONS[4])
+        | step_if(steps.step((0, 0), DIRECTIONS[5]), DIRECTIONS[5])
+        | step_if(steps.step((0, 0), DIRECTIONS[6]), DIRECTIONS[6])
+        | step_if(steps.step((0, 0), DIRECTIONS[7]), DIRECTIONS[7])
+}
+
+/// The canonical steps after an arrival by one step, as in [`Successors`].
+#[inline(always)]
+fn canonical_between(rule: DiagonalRule, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
+    let (dx, dy) = DIRECTIONS[arrival];
+    let cells = Surroundings::single(around).with((0, 0)).with((-dx, -dy));
+    let steps = StepsAround::<true>::between(rule, cells.words(), closed);
+    canonical_if(&steps, arrival, 0)
+        | canonical_if(&steps, arrival, 1)
+        | canonical_if(&steps, arrival, 2)
+        | canonical_if(&steps, arrival, 3)
+        | canonical_if(&steps, arrival, 4)
+        | canonical_if(&steps, arrival, 5)
+        | canonical_if(&steps, arrival, 6)
+        | canonical_if(&steps, arrival, 7)
+}
+
+/// The bit of a step if it is canonical after an arrival, and no part of its diagonal jump.
+#[inline(always)]
+fn canonical_if(steps: &StepsAround<true>, arrival: usize, direction: usize) -> u8 {
+    let ((dx, dy), step) = (DIRECTIONS[arrival], DIRECTIONS[direction]);
+    let is_part_of_jump = is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0;
+    if is_part_of_jump { 0 } else { step_if(steps.canonical((dx, dy), step), step) }
 }
 
 /// Adds a step where 64 sets of walkable cells, from number `first` on, have the bit in `steps`.
@@ -152,6 +224,7 @@ pub(crate) const ROWS_ASIDE: [u8; 4] =
     [0, 0, step_if(1, (1, 0)) | step_if(1, (-1, 0)), step_if(1, (1, 0)) | step_if(1, (-1, 0))];
 
 /// The bit of a step where the lowest bit of `condition` is set.
+#[inline(always)]
 const fn step_if(condition: u64, step: (i32, i32)) -> u8 {
     ((condition & 1) as u8) << direction_of(step)
 }

@@ -26,8 +26,8 @@ pub(crate) use heuristic::{Estimate, StepsLeft};
 pub use heuristic::{Heuristic, HeuristicWeight, WeightError};
 pub(crate) use profile::{BlockedTypes, UNITS_OF_ONE};
 pub use profile::{Charge, Multiplier, MultiplierError, Profile};
-pub(crate) use step_costs::PARTS_PER_UNIT;
 pub use step_costs::{CostError, StepCosts};
+pub(crate) use step_costs::{PARTS_PER_UNIT, common_divisor};
 pub(crate) use step_tables::{
     HEXAGON_DIRECTIONS, hexagon_directions, hexagon_neighbors, hexagon_offsets, hexagons_around,
 };

@@ -156,6 +156,11 @@ fn nearest_fraction(ratio: f64) -> (u32, u32) {
     (convergent.0 as u32, convergent.1 as u32)
 }
 
+/// The largest number that divides both.
+pub(crate) fn common_divisor(one: u32, other: u32) -> u32 {
+    if other == 0 { one } else { common_divisor(other, one % other) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

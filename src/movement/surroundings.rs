@@ -24,16 +24,24 @@ impl Surroundings {
     }
 
     /// One set, by its number, in the lowest bits.
-    pub(super) fn single(number: usize) -> Self {
-        Self([0, 1, 2].map(|row| [0, 1, 2].map(|column| (number >> (3 * row + column) & 1) as u64)))
+    #[inline(always)]
+    pub(super) const fn single(number: usize) -> Self {
+        let n = number as u64;
+        Self([
+            [n & 1, n >> 1 & 1, n >> 2 & 1],
+            [n >> 3 & 1, n >> 4 & 1, n >> 5 & 1],
+            [n >> 6 & 1, n >> 7 & 1, n >> 8 & 1],
+        ])
     }
 
     /// By row and column, the bits of the cells.
+    #[inline(always)]
     pub(super) const fn words(&self) -> &[[u64; 3]; 3] {
         &self.0
     }
 
     /// With the cell at (dx, dy) walkable everywhere.
+    #[inline(always)]
     pub(super) const fn with(mut self, (dx, dy): (i32, i32)) -> Self {
         self.0[(dy + 1) as usize][(dx + 1) as usize] = !0;
         self

@@ -7,7 +7,7 @@ use super::cells::crossing::is_crossing_step;
 use super::cells::steps::Steps;
 use super::sight::Sight;
 use crate::grid::Cell;
-use crate::index::Layer;
+use crate::index::{AgentView, Layer};
 use crate::movement::DiagonalRule;
 
 /// Number of cells of a path up to its first illegal step; all cells if every step is legal.
@@ -57,9 +57,10 @@ fn usable(layer: &Layer, points: &[Cell], is_legal: impl Fn(Cell, Cell) -> bool)
 /// Number of points of a path before the one at which its way out of an obstacle ends: of the blocked points from which
 /// the path crosses blocked cells to the next point, as [`Query::leaves_blocked`](super::Query::leaves_blocked) allows.
 /// The first walkable cell may lie between two points. `by_cells`: each point must be a neighbor of the one before.
-pub fn crossed_points(layer: &Layer, rule: DiagonalRule, points: &[Cell], by_cells: bool) -> usize {
+pub fn crossed_points(view: &AgentView, rule: DiagonalRule, points: &[Cell], by_cells: bool) -> usize {
+    let layer = view.layer();
     if layer.layout().is_hexagonal() {
-        let is_out = |ends: &[Cell]| is_way_out_of_hexagons(layer, rule, ends[0], ends[1], by_cells);
+        let is_out = |ends: &[Cell]| is_way_out_of_hexagons(view, rule, ends[0], ends[1], by_cells);
         return points.windows(2).take_while(|&ends| layer.size().contains(ends[0]) && is_out(ends)).count();
     }
     let sight = Sight::new(layer, rule);
@@ -68,7 +69,7 @@ pub fn crossed_points(layer: &Layer, rule: DiagonalRule, points: &[Cell], by_cel
         while layer.size().contains(at) && !layer.is_walkable(at) && at != to {
             let (dx, dy) = ((to.x.saturating_sub(at.x)).signum(), (to.y.saturating_sub(at.y)).signum());
             let next = Cell::new(at.x + dx, at.y + dy);
-            if !is_crossing_step(layer, rule, at, next) {
+            if !is_crossing_step(view, rule, at, next) {
                 return false;
             }
             (at, steps) = (next, steps + 1);
@@ -81,14 +82,15 @@ pub fn crossed_points(layer: &Layer, rule: DiagonalRule, points: &[Cell], by_cel
 
 /// Whether a path may leave a blocked hexagon along a line to another one: over blocked cells, and on over walkable
 /// ones.
-fn is_way_out_of_hexagons(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell, by_cells: bool) -> bool {
+fn is_way_out_of_hexagons(view: &AgentView, rule: DiagonalRule, from: Cell, to: Cell, by_cells: bool) -> bool {
+    let layer = view.layer();
     let steps = Steps::new(layer, rule);
     let is_neighbor = layer.layout().next_toward(from, to) == Some(to);
     !layer.is_walkable(from)
         && (is_neighbor || !by_cells)
         && is_free_along(layer, from, to, |at, next| match layer.is_walkable(at) {
             true => steps.from(at).any(|(_, reached)| reached == next),
-            false => is_crossing_step(layer, rule, at, next),
+            false => is_crossing_step(view, rule, at, next),
         })
 }
 

@@ -133,6 +133,14 @@ pub fn is_reachable(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> 
     Ok(from == to || Reach::of(layer, rule, from)?.contains(to))
 }
 
+/// Whether a path may lead from a query's start to its goal, a walkable cell: where some steps lead in one direction
+/// only, a path may be missing. Labels components now if need be.
+pub(crate) fn may_be_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
+    let components = layer.components(query.diagonal_rule).map_err(|_| OutOfMemory)?;
+    let [start, goal] = [query.start, query.goal].map(|cell| layer.walkable().index_cell(cell));
+    Ok(components.connect(query.diagonal_rule, layer.walkable(), start, goal))
+}
+
 /// Whether a path leads from a query's start to its goal, a walkable cell. Labels components now if need be.
 pub(crate) fn is_connected(layer: &Layer, query: &Query) -> Result<bool, OutOfMemory> {
     Ok(Reach::of(layer, query.diagonal_rule, query.start)?.contains(query.goal))

@@ -16,7 +16,7 @@ use super::cheapest::Cheapest;
 use super::choose::{Call, Choice, Search};
 use super::engine::{Progress, Record};
 use super::form::in_form;
-use super::nearest::{is_connected, nearest_in_reach};
+use super::nearest::{is_connected, may_be_connected, nearest_in_reach};
 use super::query::{Answer, End, Outcome, Path, PathForm, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;
@@ -65,10 +65,12 @@ pub fn trace_path<'a, 'g>(
     PathSearch::new(*query).finish(&view.into(), scratch, Some(expanded))
 }
 
-/// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal steps, the
-/// search must be optimal, and a path must lead to the goal whatever it costs.
+/// Whether a query can have [`PathForm::AnyAngle`]: the map must have no walls between cells, cells must cost the same,
+/// the rule must allow diagonal steps, the search must be optimal, and a path must lead to the goal whatever it costs.
 pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
-    view.into().charges().is_none()
+    let view = view.into();
+    view.passages().is_none()
+        && view.charges().is_none()
         && query.diagonal_rule != DiagonalRule::Never
         && query.order == Order::AStar
         && query.weight == HeuristicWeight::default()
@@ -279,7 +281,7 @@ impl PathSearch {
             }
             Progress::Paused if !is_patient => return Ok(Some(End::LimitReached { expansions, engine })),
             Progress::Paused => {
-                if is_connected(layer, query)? {
+                if may_be_connected(layer, query)? {
                     if patience == limit {
                         return Ok(Some(End::LimitReached { expansions, engine }));
                     }

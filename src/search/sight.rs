@@ -23,20 +23,23 @@
 //!   obstacles that touch at a corner: only `Always` lets a diagonal pass there.
 //! - [`DiagonalRule::Never`], which allows no diagonal steps, has the lines of [`DiagonalRule::BothFree`].
 //! - The first cell may be blocked, like the start of a path. It counts as walkable then. The last one may not.
+//! - Walls between cells: under `BothFree` no line enters the rectangle in which the body would overlap a wall, and under
+//!   the others none crosses a wall (`closed_sides`).
 //! - A wide agent stands for its lowest cell, so that these are the lines of its anchors. Under `BothFree` they are
 //!   what its square can move along.
 //!
 //! So a line between two neighbors is legal where the step is, and along a row, a column or a diagonal where all steps
 //! are. Except under [`DiagonalRule::Never`], the reverse holds too. Between walkable cells a line is legal in both
-//! directions. Legal lines stay within a component of legal steps.
+//! directions, unless it passes a one-way side. Legal lines stay within a component of legal steps.
 //!
 //! In each row (or column, whichever it crosses fewer of) a line needs a run of consecutive cells, which is read from
 //! the bits of the row, 64 cells at a time.
 
+use super::closed_sides::{ClosedSides, LineStep};
 use crate::bits::bit_rows::BitRows;
 use crate::bits::ends::{first_bit, last_bit};
 use crate::grid::Cell;
-use crate::index::{AgentView, CellCharges, Layer, MapCells};
+use crate::index::{AgentView, CellCharges, Layer, MapCells, Walls};
 use crate::movement::DiagonalRule;
 
 /// Where a line ended.
@@ -47,8 +50,17 @@ pub struct Cast {
     pub last: Cell,
     /// A blocked cell that stops the line on its way to the next column or row, where it may lie outside the map;
     /// `None` for a legal line. Of several, those in the next column or row go before those beside `last`, and of these
-    /// the first one across.
+    /// the first one across. Without any, the free cell behind a wall that stops the line.
     pub blocked: Option<Cell>,
+}
+
+/// Why a line is illegal.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Obstacle {
+    /// A cell that is blocked, outside the map, or of another charge than all cells of the line must have.
+    Cell(Cell),
+    /// A step that a wall closes.
+    Step([Cell; 2]),
 }
 
 /// Layer as lines see it under a diagonal rule.
@@ -58,9 +70,13 @@ pub struct Sight<'a> {
     columns: &'a BitRows,
     width: i64,
     height: i64,
-    rule: DiagonalRule,
+    pub(super) rule: DiagonalRule,
+    /// Whether there are walls between cells.
+    has_walls: bool,
+    /// Walls between cells; `None` without any, and where there are no bits of the cells.
+    pub(super) walls: Option<&'a Walls>,
     /// The walkable cells, where there are no bits of them.
-    cells: Option<MapCells<'a>>,
+    pub(super) cells: Option<MapCells<'a>>,
     /// Charges of cells, and the charge that all cells of a line must have.
     only: Option<(CellCharges<'a>, u32)>,
 }
@@ -75,6 +91,8 @@ impl<'a> Sight<'a> {
             width: size.width.into(),
             height: size.height.into(),
             rule: if rule == DiagonalRule::Never { DiagonalRule::BothFree } else { rule },
+            has_walls: walkable.walls().is_some(),
+            walls: walkable.walls(),
             cells: None,
             only: None,
         }
@@ -82,7 +100,11 @@ impl<'a> Sight<'a> {
 
     /// The lines over the cells at which an agent can stand.
     pub(super) fn of_view(view: &AgentView<'a>, rule: DiagonalRule) -> Self {
-        Self { cells: view.map_cells(), ..Self::new(view.layer(), rule) }
+        let (cells, of_layer) = (view.map_cells(), Self::new(view.layer(), rule));
+        match cells {
+            None => of_layer,
+            Some(map) => Self { cells, walls: None, has_walls: map.has_walls(), ..of_layer },
+        }
     }
 
     /// Like this sight, but cells that don't charge `charge` block a line too.
@@ -92,20 +114,32 @@ impl<'a> Sight<'a> {
 
     /// Whether the line from a cell of the map to any cell is legal.
     pub fn sees(&self, from: Cell, to: Cell) -> bool {
-        self.obstacle(from, to).is_none()
+        let line = Line::new(self, from, to);
+        line.obstacle().is_none() && !(self.has_walls && line.closed_step().is_some())
     }
 
-    /// A cell that makes the line from a cell of the map to any cell illegal: blocked, outside the map, or of another
-    /// charge than all cells of the line must have.
-    pub(super) fn obstacle(&self, from: Cell, to: Cell) -> Option<Cell> {
+    /// What makes the line from a cell of the map to any cell illegal.
+    pub(super) fn obstacle(&self, from: Cell, to: Cell) -> Option<Obstacle> {
         let line = Line::new(self, from, to);
-        line.obstacle().map(|(along, across)| line.cell(along, across))
+        if let Some((along, across)) = line.obstacle() {
+            return Some(Obstacle::Cell(line.cell(along, across)));
+        }
+        if !self.has_walls {
+            return None;
+        }
+        let step = line.closed_step()?;
+        Some(Obstacle::Step(step.map(|(along, across)| line.cell(along, across))))
     }
 
     /// Follows the line from a cell of the map to any cell, up to where it becomes illegal.
     pub fn cast(&self, from: Cell, to: Cell) -> Cast {
         let line = Line::new(self, from, to);
-        line.obstacle().map_or(Cast { last: to, blocked: None }, |(_, across)| line.stop(across))
+        let row = line.obstacle().map(|(_, across)| across);
+        match ClosedSides::of(&line) {
+            None => row.map_or(Cast { last: to, blocked: None }, |row| line.stop(row, None)),
+            Some(sides) if row.is_some() || sides.first().is_some() => line.stop(0, Some(&sides)),
+            Some(_) => Cast { last: to, blocked: None },
+        }
     }
 
     /// The first and last x, and the first and last y, of the blocked cells in the row and in the column of a blocked
@@ -127,6 +161,26 @@ impl<'a> Sight<'a> {
         [run(self.rows, y, x, self.width as usize), run(self.columns, x, y, self.height as usize)]
     }
 
+    /// Twice the places of both ends of the wall on a closed step: of the closed sides that hang together with it in a
+    /// row or column. No line crosses the wall between the ends, in the step's direction.
+    pub(super) fn closed_run(&self, [from, to]: [Cell; 2]) -> [Cell; 2] {
+        let owner = Cell::new(from.x.min(to.x), from.y.min(to.y));
+        let is_upright = from.y == to.y;
+        let (row, at) = if is_upright { (owner.x, owner.y) } else { (owner.y, owner.x) };
+        let (mut first, mut last) = (at, at);
+        if let Some(walls) = self.walls {
+            let lines = if is_upright { walls.along_columns() } else { walls.along_rows() };
+            let bits = lines[2 + usize::from(owner != from)].row(row as isize);
+            let length = if is_upright { self.height } else { self.width } as usize;
+            first = last_bit::<false>(bits, 0, at as usize).map_or(0, |open| open as i32 + 1);
+            last = first_bit::<false>(bits, at as usize, length - 1).map_or(length as i32, |open| open as i32) - 1;
+        }
+        // Half a cell from the middle of the last side, or a whole one where the body must pass.
+        let half = if self.rule == DiagonalRule::BothFree { 2 } else { 1 };
+        [2 * first - half, 2 * last + half]
+            .map(|at| if is_upright { Cell::new(2 * row + 1, at) } else { Cell::new(at, 2 * row + 1) })
+    }
+
     /// Whether a cell of the map is walkable.
     fn is_walkable(&self, x: i64, y: i64) -> bool {
         match &self.cells {
@@ -141,18 +195,18 @@ impl<'a> Sight<'a> {
 }
 
 /// A line in coordinates of its own: `u` along the axis on which it is longer, and `v` across.
-struct Line<'a> {
-    sight: &'a Sight<'a>,
+pub(super) struct Line<'a> {
+    pub(super) sight: &'a Sight<'a>,
     /// The bits along u, by v.
     bits: &'a BitRows,
-    is_steep: bool,
+    pub(super) is_steep: bool,
     /// Length of a row of bits, and the number of rows.
     extent: (i64, i64),
-    from: (i64, i64),
-    direction: (i64, i64),
+    pub(super) from: (i64, i64),
+    pub(super) direction: (i64, i64),
     /// Cells between the ends, along u and v: `across <= along`.
-    along: i64,
-    across: i64,
+    pub(super) along: i64,
+    pub(super) across: i64,
 }
 
 impl<'a> Line<'a> {
@@ -200,6 +254,12 @@ impl<'a> Line<'a> {
         None
     }
 
+    /// A step that a wall closes on a line whose cells are all free.
+    #[inline(never)]
+    fn closed_step(&self) -> Option<LineStep> {
+        ClosedSides::of(self)?.first()
+    }
+
     /// The blocked cell beside the corner between a diagonal's cell and its next one, if the rule lets no line pass
     /// between two blocked cells. Squares leave no such corner.
     fn first_closed_corner(&self, row: i64, at: i64) -> Option<i64> {
@@ -219,12 +279,14 @@ impl<'a> Line<'a> {
         (first..=last).find(|&at| charges.of(self.cell(at, row)) != charge)
     }
 
-    /// Where the line ends that has an obstacle in a row and none in rows before.
+    /// Where the line ends that has an obstacle in a row and none in rows before, or at walls.
     #[allow(clippy::expect_used, reason = "the text tells why it can't fire")]
-    fn stop(&self, row: i64) -> Cast {
+    fn stop(&self, row: i64, walls: Option<&ClosedSides>) -> Cast {
         let Self { along, across, .. } = *self;
         let begin = ((row - 1) * along / across.max(1) - 1).max(0);
-        let stopped = (begin..along).find_map(|at| Some((at, self.blocked_after(at)?)));
+        let behind_wall = |at| walls?.stop_after(at).map(|[_, behind]: LineStep| behind);
+        let stop = |at| self.blocked_after(at).or_else(|| behind_wall(at));
+        let stopped = (begin..along).find_map(|at| Some((at, stop(at)?)));
         let (at, (u, v)) = stopped.expect("the row's obstacle is one that stops the line");
         let nearest = (2 * at * across + along - 1) / (2 * along).max(1);
         Cast { last: self.cell(at, nearest), blocked: Some(self.cell(u, v)) }
@@ -253,7 +315,7 @@ impl<'a> Line<'a> {
         blocked
     }
 
-    fn is_free(&self, along: i64, across: i64) -> bool {
+    pub(super) fn is_free(&self, along: i64, across: i64) -> bool {
         let (x, y) = self.place(along, across);
         self.sight.is_free(x, y)
     }
@@ -291,7 +353,7 @@ impl<'a> Line<'a> {
         if self.is_steep { (v, u) } else { (u, v) }
     }
 
-    fn cell(&self, along: i64, across: i64) -> Cell {
+    pub(super) fn cell(&self, along: i64, across: i64) -> Cell {
         let (x, y) = self.place(along, across);
         Cell::new(x as i32, y as i32)
     }

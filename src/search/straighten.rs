@@ -21,7 +21,7 @@
 //! ended block the lines to most of the point's next candidates too, which two products of vectors tell. So a point
 //! follows few lines.
 
-use super::sight::Sight;
+use super::sight::{Obstacle, Sight};
 use crate::grid::{Cell, Layout};
 use crate::index::{AgentView, CellCharges};
 use crate::movement::{Charge, DiagonalRule, PARTS_PER_UNIT, UNITS_OF_ONE};
@@ -73,6 +73,11 @@ fn direction(from: Cell, to: Cell) -> (i32, i32) {
     ((to.x - from.x).signum(), (to.y - from.y).signum())
 }
 
+/// Twice a place, so that the sides between cells have integers.
+fn twice(cell: Cell) -> Cell {
+    Cell::new(2 * cell.x, 2 * cell.y)
+}
+
 fn offset(from: Cell, to: Cell) -> (i64, i64) {
     ((to.x - from.x).into(), (to.y - from.y).into())
 }
@@ -112,7 +117,8 @@ impl<'a> StraightLines<'a> {
             }
             match sight.obstacle(from, to) {
                 None => return candidate,
-                Some(blocked) => blockers.add(&sight, from, blocked),
+                Some(Obstacle::Cell(cell)) => blockers.add_cell(&sight, from, cell),
+                Some(Obstacle::Step(step)) => blockers.add(Wall { ends: sight.closed_run(step) }),
             }
         }
         at + 1
@@ -165,22 +171,28 @@ impl<'a> StraightLines<'a> {
     }
 }
 
-/// Rows and columns of blocked cells that blocked lines from a point.
+/// Rows and columns of blocked cells, and of closed sides between cells, that blocked lines from a point.
 #[derive(Default)]
 struct Blockers {
     walls: [Wall; 8],
     count: usize,
 }
 
-/// A row or a column of blocked cells: the centers beside its first and its last cell. Between them no line passes.
+/// A row or a column of blocked cells, by twice the centers beside its first and its last cell; or one of closed sides,
+/// by twice its ends. Between them no line passes.
 #[derive(Clone, Copy, Default)]
 struct Wall {
     ends: [Cell; 2],
 }
 
 impl Blockers {
+    fn add(&mut self, wall: Wall) {
+        self.walls[self.count % self.walls.len()] = wall;
+        self.count += 1;
+    }
+
     /// Adds the rows and columns of a cell that blocked a line.
-    fn add(&mut self, sight: &Sight, from: Cell, cell: Cell) {
+    fn add_cell(&mut self, sight: &Sight, from: Cell, cell: Cell) {
         let [x, y] = sight.blocked_runs(cell);
         // A blocked start is no part of a wall. The line came from there, so it is not the cell.
         let without_start = |run: (i32, i32), at: i32, start: i32| {
@@ -191,19 +203,20 @@ impl Blockers {
         let row = [Cell::new(x.0 - 1, cell.y), Cell::new(x.1 + 1, cell.y)];
         let column = [Cell::new(cell.x, y.0 - 1), Cell::new(cell.x, y.1 + 1)];
         for ends in [row, column] {
-            self.walls[self.count % self.walls.len()] = Wall { ends };
-            self.count += 1;
+            self.add(Wall { ends: ends.map(twice) });
         }
     }
 
     /// Whether one of the walls certainly blocks the line.
     fn block(&self, from: Cell, to: Cell) -> bool {
+        let (from, to) = (twice(from), twice(to));
         self.walls[..self.count.min(self.walls.len())].iter().any(|wall| wall.blocks(from, to))
     }
 }
 
 impl Wall {
-    /// Whether a line that ends outside crosses the wall: it comes nearer than 1 to a center within the row or column.
+    /// Whether a line, by twice its ends, that ends outside crosses the wall: it comes nearer than 1 to a center within
+    /// the row or column, or crosses a closed side, or passes between two of a row.
     fn blocks(&self, from: Cell, to: Cell) -> bool {
         let [first, last] = self.ends;
         let overlap = |one: i32, other: i32, low: i32, high: i32| one.max(other) >= low && one.min(other) <= high;

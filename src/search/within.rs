@@ -21,12 +21,14 @@
 //! Sturtevant, "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First Suboptimal Search with
 //! General Bounding Functions" (AAAI 2021); their convex form finds shorter paths sooner where the bound is tight.
 
-use super::bound::Bound;
 use super::engine::{Progress, Record};
-use super::open_list::{Entry, OpenList, entry, node_of};
+use super::jump_nodes::{JumpNode, JumpNodes};
+use super::node_table::PackedCell;
+use super::open_list::{Entry, entry, node_of};
+use super::way::WayNode;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::movement::HeuristicWeight;
+use crate::movement::{ANY_ARRIVAL, HeuristicWeight};
 
 /// The weight from which on the linear form expands fewer cells than the convex one, in 2^-16.
 const LINEAR_FROM: u32 = (1 << 16) + (1 << 14);
@@ -82,62 +84,51 @@ impl Within {
     }
 }
 
-/// A search by jumps as bounded paths need it, on uniform ground or in terrain. Nodes have numbers; cells are those of
-/// the search.
+/// A search by jumps as bounded paths need it, on uniform ground or in terrain. Cells are those of the search.
 pub(super) trait Bounded {
     /// A walkable cell, as the search names it.
     type Place: Copy;
 
-    fn state(&mut self) -> BoundedState<'_>;
+    fn nodes(&self) -> &JumpNodes;
 
-    fn marks(&self, number: u32) -> JumpMarks;
+    fn nodes_mut(&mut self) -> &mut JumpNodes;
 
-    fn set_marks(&mut self, number: u32, marks: JumpMarks);
-
-    /// The node of a cell and its cost so far; 0 and the largest cost for none.
-    fn known(&self, place: Self::Place) -> (u32, u32);
+    /// The cell of a place, and its index in the table of nodes.
+    fn cell(&self, place: Self::Place) -> (PackedCell, usize);
 
     /// The jumps that start at a cell after an arrival.
     fn jumps_from(&self, place: Self::Place, arrival: usize) -> u8;
 
     fn estimate(&self, place: Self::Place) -> u32;
 
-    /// Makes a node, or replaces the node `known`, with a cost so far and a parent. Returns its number.
-    fn put(&mut self, place: Self::Place, known: u32, g_and_parent: (u32, u32)) -> u32;
-
     /// Expands a node. Returns whether the search goes on; else it gives up.
     fn follow(&mut self, taken: Taken, record: &mut Record) -> Result<bool, OutOfMemory>;
 
     fn goal(&self) -> Cell;
 
-    /// The cell of a node, and its parent.
-    fn node(&self, number: u32) -> (Cell, u32);
-
     /// The cost of the jumps from a node to the next one on a path.
     fn cost_of_leg(&self, from: Cell, to: Cell) -> u32;
-}
 
-/// The part of a search within a bound that changes, besides its nodes.
-pub(super) struct BoundedState<'a> {
-    pub(super) open: &'a mut OpenList,
-    /// The largest key that was taken.
-    pub(super) least_key: &'a mut u64,
-    pub(super) bound: &'a mut Bound,
     /// Costs are below this number.
-    pub(super) widest: u32,
+    fn widest(&self) -> u32;
+
     /// Costs are counted in a number of parts.
-    pub(super) unit: u32,
+    fn unit(&self) -> u32;
 }
 
-impl BoundedState<'_> {
-    /// Queues the start.
-    pub(super) fn begin(self, within: Within, h: u32, jumps: u8, start: u32) -> Result<(), OutOfMemory> {
-        *self.least_key = 0;
-        self.open.clear();
-        self.open.reserve(1)?;
-        self.open.push_entry(jumps_entry(within.key(0, h), h, jumps, start));
-        Ok(())
-    }
+/// Queues the start, which has a node, and these jumps.
+pub(super) fn begin_within(
+    nodes: &mut JumpNodes,
+    within: Within,
+    h: u32,
+    jumps: u8,
+    start: u32,
+) -> Result<(), OutOfMemory> {
+    nodes.least_key = 0;
+    nodes.ordered.clear();
+    nodes.ordered.reserve(1)?;
+    nodes.ordered.push_entry(jumps_entry(within.key(0, h), h, jumps, start));
+    Ok(())
 }
 
 /// An entry that was taken, and its jumps that were not followed before.
@@ -154,35 +145,34 @@ pub(super) fn run_within<S: Bounded>(
     within: Within,
     record: &mut Record,
 ) -> Result<Progress, OutOfMemory> {
-    while let Some(entry) = search.state().open.pop_entry() {
+    while let Some(entry) = search.nodes_mut().ordered.pop_entry() {
         let (key, jumps) = key_and_jumps(entry);
-        let bound = search.state().bound;
+        let JumpNodes { table, ordered, least_key, bound, .. } = search.nodes_mut();
         if key >= if bound.has_path() { within.key_of_path(bound.best) } else { within.key_beyond(bound.best) } {
             bound.leave_out();
             break;
         }
-        let number = node_of(entry);
-        let mut marks = search.marks(number);
+        let node = table.node_mut(node_of(entry));
+        let mut marks = node.marks();
         let jumps = marks.follow(jumps);
         if jumps == 0 {
             continue;
         }
-        let BoundedState { open, least_key, bound, .. } = search.state();
         if record.expansions == record.limit {
-            open.reserve(1)?;
-            open.push_entry(entry);
+            ordered.reserve(1)?;
+            ordered.push_entry(entry);
             return Ok(Progress::Paused);
         }
         // Once a limit of cost has left out a way to the goal, later keys may be above the cost of an optimal path.
         if !bound.cut {
             *least_key = key.max(*least_key);
         }
-        search.set_marks(number, marks);
+        node.set_marks(marks);
         if !search.follow(Taken { entry, jumps }, record)? {
             return Ok(Progress::TooFar);
         }
     }
-    let BoundedState { least_key: &mut key, bound: &mut bound, unit, .. } = search.state();
+    let JumpNodes { table, least_key, bound, .. } = search.nodes();
     if !bound.has_path() {
         return Ok(if bound.cut { Progress::TooFar } else { Progress::NoPath });
     }
@@ -190,12 +180,12 @@ pub(super) fn run_within<S: Bounded>(
     // had been followed.
     let (mut cost, mut to, mut number) = (0, search.goal(), bound.parent);
     while number != 0 {
-        let (from, parent) = search.node(number);
-        cost += search.cost_of_leg(from, to);
-        (to, number) = (from, parent);
+        let node = table.node(number);
+        cost += search.cost_of_leg(node.cell(), to);
+        (to, number) = (node.cell(), node.parent);
     }
-    let least = within.least_cost(cost, key);
-    Ok(Progress::Found { cost: u64::from(cost) * u64::from(unit), least: u64::from(least) * u64::from(unit) })
+    let (least, unit) = (within.least_cost(cost, *least_key), u64::from(search.unit()));
+    Ok(Progress::Found { cost: u64::from(cost) * unit, least: u64::from(least) * unit })
 }
 
 /// Reaches a cell at a cost from the node `parent`. Queues the jumps that this arrival adds. There must be room.
@@ -209,24 +199,29 @@ pub(super) fn reach_within<S: Bounded>(
     (g, parent): (u32, u32),
     arrival: usize,
 ) {
-    let (known, known_g) = search.known(place);
+    let (cell, index) = search.cell(place);
+    let (known, known_g) = search.nodes().table.known(index);
     let jumps = search.jumps_from(place, arrival);
-    let mut marks = if known == 0 { JumpMarks::default() } else { search.marks(known) };
+    let mut marks = if known == 0 { JumpMarks::default() } else { search.nodes().table.node(known).marks() };
     let is_cheaper = g < known_g;
     let new = marks.queue(jumps, is_cheaper);
     if new == 0 && !is_cheaper {
         return;
     }
-    let h = search.estimate(place);
-    let BoundedState { bound, widest, .. } = search.state();
+    let (h, widest) = (search.estimate(place), search.widest());
+    let JumpNodes { table, ordered, bound, .. } = search.nodes_mut();
     if g.saturating_add(h) >= if bound.has_path() { bound.best } else { widest } {
         bound.leave_out();
         return;
     }
-    let number = if is_cheaper { search.put(place, known, (g, parent)) } else { known };
-    search.set_marks(number, marks);
+    let mut number = known;
+    if is_cheaper {
+        let node = JumpNode { g, cell, parent, branches: 0, arrival: ANY_ARRIVAL as u8, closed: false };
+        number = table.put(index, known, node);
+    }
+    table.node_mut(number).set_marks(marks);
     if new != 0 {
-        search.state().open.push_entry(jumps_entry(within.key(g, h), h, new, number));
+        ordered.push_entry(jumps_entry(within.key(g, h), h, new, number));
     }
 }
 

@@ -147,7 +147,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ("u32", false, "in_background" | "closed" | "by_cost") => &[Beyond, NegativeAsUnsigned],
         ("f64", false, "multiplier") => &[Negative, OneTooSmall, OneTooLarge, NotANumber, Infinite, NegativeInfinite],
         ("u32", false, "agent_size") => &[Zero, Beyond, NegativeAsUnsigned, Huge],
-        ("u32", false, "cell_type" | "first_type" | "plane" | "value" | "charge" | "engine" | "operation") => {
+        ("u32", false, "cell_type" | "first_type" | "plane" | "value" | "charge" | "engine" | "operation" | "passage") => {
             &[Unknown, NegativeAsUnsigned]
         }
         ("u32", false, name) if name.ends_with("penalty") => &[Unknown, NegativeAsUnsigned],
@@ -159,7 +159,7 @@ fn mistakes_in(parameter: &Member) -> &'static [Given] {
         ) => &[Zero, OneTooSmall, OneTooLarge],
         ("u32", false, "request_count" | "def_count") => &[Zero],
         ("u32", false, "request") => &[Beyond, NegativeAsUnsigned, Huge],
-        ("u32", false, "flags") => &[Beyond, NegativeAsUnsigned, Huge],
+        ("u32", false, "flags" | "sides") => &[Beyond, NegativeAsUnsigned, Huge],
         ("u32", false, "window") => &[Zero, Beyond, NegativeAsUnsigned],
         ("u32", false, "ticks") => &[NegativeAsUnsigned],
         ("u32", false, "tick" | "first_tick" | "last_tick" | "of_batch") => &[Beyond, NegativeAsUnsigned],

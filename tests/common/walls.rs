@@ -129,7 +129,7 @@ impl WalledMap {
     }
 
     /// Whether walls leave a straight step open to an agent's body.
-    fn is_open(&self, from: Cell, to: Cell, size: i32) -> bool {
+    pub fn is_open(&self, from: Cell, to: Cell, size: i32) -> bool {
         let crosses = if self.is_hexagonal() && size > 1 {
             // The body moves by the same step everywhere: neighbors by place in the list, which has one order by line.
             let moves = |cell: Cell| self.moved(cell, from, to);
@@ -141,6 +141,14 @@ impl WalledMap {
         !crosses && !self.is_crossed(from, size) && !self.is_crossed(to, size)
     }
 
+    /// Where a cell of a body comes by its straight step from one cell to another.
+    pub fn moved_as(&self, cell: Cell, from: Cell, to: Cell) -> Cell {
+        match self.is_hexagonal() {
+            true => self.moved(cell, from, to),
+            false => Cell::new(cell.x + to.x - from.x, cell.y + to.y - from.y),
+        }
+    }
+
     /// Where a hexagon comes by the step between two neighbors: the neighbor in the same of six directions.
     fn moved(&self, cell: Cell, from: Cell, to: Cell) -> Cell {
         let direction = self.place(to, from);
@@ -149,7 +157,7 @@ impl WalledMap {
     }
 
     /// The difference of two places in half cells.
-    fn place(&self, one: Cell, other: Cell) -> (i32, i32) {
+    pub fn place(&self, one: Cell, other: Cell) -> (i32, i32) {
         let halves = |Cell { x, y }: Cell| {
             let by_rows = self.layout == GridstarLayout::HexOddRows as u32 || self.layout == GridstarLayout::HexEvenRows as u32;
             let odd_shifted =

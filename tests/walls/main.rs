@@ -1,6 +1,9 @@
 //! Walls between cells: every engine against a plain model of the header's words (`common::walls`).
 
+mod crowds;
 mod fields;
+mod lines;
+mod ways_out;
 mod whole;
 
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};

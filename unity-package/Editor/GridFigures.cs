@@ -8,6 +8,11 @@ namespace GridStar.Editor
     /// <summary>Figures of grids and queries for the window GridStar.</summary>
     internal static class GridFigures
     {
+        /// <summary>Walls of larger grids are not counted.</summary>
+        private const int MostCounted = 262144;
+
+        private static byte[] s_passages = new byte[0];
+
         /// <summary>Size, engine, revision and memory of a grid, in three lines.</summary>
         internal static string TextOf(PathGrid grid)
         {
@@ -19,7 +24,40 @@ namespace GridStar.Editor
                 + Kilobytes(bytes) + ": " + Kilobytes(bytes - landmarks - layers) + " cells, jump points, components; "
                 + Kilobytes(landmarks) + " landmarks; " + Kilobytes(layers) + " for " + grid.LayerCount
                 + " profiles and sizes\n"
-                + "prepared: " + grid.Prepared + (grid.IsPreparing ? ", preparing" : "");
+                + "prepared: " + grid.Prepared + (grid.IsPreparing ? ", preparing" : "") + WallsOf(grid);
+        }
+
+        /// <summary>The number of sides that are closed in a direction or both, if there are any.</summary>
+        private static string WallsOf(PathGrid grid)
+        {
+            int count = grid.Width * grid.Height;
+            if (count > MostCounted)
+            {
+                return "";
+            }
+            if (s_passages.Length < count)
+            {
+                s_passages = new byte[count];
+            }
+            grid.GetPassages(s_passages);
+            string text = TextOfWalls(s_passages, count);
+            return text.Length == 0 ? "" : "\n" + text;
+        }
+
+        /// <summary>How many sides of a plane are closed, and how many in one direction; empty without any.</summary>
+        internal static string TextOfWalls(byte[] passages, int count)
+        {
+            int walls = 0;
+            int oneWay = 0;
+            for (int i = 0; i < count; i++)
+            {
+                for (int bits = passages[i]; bits != 0; bits >>= 2)
+                {
+                    walls += (bits & 3) == 3 ? 1 : 0;
+                    oneWay += (bits & 3) == 1 || (bits & 3) == 2 ? 1 : 0;
+                }
+            }
+            return walls + oneWay == 0 ? "" : walls + " walls between cells, " + oneWay + " ways in one direction";
         }
 
         /// <summary>The object of the scene that has made a grid, or its number.</summary>

@@ -22,7 +22,7 @@ namespace GridStar.Editor
         private static readonly OverlayLayers[] s_layers =
         {
             OverlayLayers.Types, OverlayLayers.Penalties, OverlayLayers.Clearance, OverlayLayers.Components,
-            OverlayLayers.Field, OverlayLayers.Paths, OverlayLayers.Crowd,
+            OverlayLayers.Field, OverlayLayers.Paths, OverlayLayers.Crowd, OverlayLayers.Walls,
         };
 
         private static readonly GUIContent[] s_switches =
@@ -34,11 +34,13 @@ namespace GridStar.Editor
             new GUIContent("Field", "Costs in the newest field over the whole grid: green is near a goal."),
             new GUIContent("Paths", "The last paths that searches found since this is on."),
             new GUIContent("Crowd", "Agents of crowds: green ones move, yellow ones are slowed, red ones are stuck."),
+            new GUIContent("Walls", "Walls between cells; an arrow where a side is open in one direction only."),
         };
 
         private readonly OverlayCells _cells = new OverlayCells();
         private readonly OverlayPicture _picture = new OverlayPicture();
         private readonly OverlayCrowd _crowd = new OverlayCrowd();
+        private readonly OverlayWalls _walls = new OverlayWalls();
         private readonly OverlaySource _source = new OverlaySource();
         private readonly GridCell[] _points = new GridCell[LastPaths.MostPoints];
         private PathGrid _drawn;
@@ -57,6 +59,8 @@ namespace GridStar.Editor
         internal OverlayPicture Picture => _picture;
 
         internal OverlayCrowd Crowd => _crowd;
+
+        internal OverlayWalls Walls => _walls;
 
         public override void OnCreated()
         {
@@ -77,6 +81,7 @@ namespace GridStar.Editor
             LookAtCrowds(false);
             _picture.Destroy();
             _crowd.Destroy();
+            _walls.Destroy();
             _source.Dispose();
             _cells.Forget();
         }
@@ -142,6 +147,10 @@ namespace GridStar.Editor
                 return;
             }
             DrawCells(grid);
+            if ((Layers & OverlayLayers.Walls) != 0)
+            {
+                _walls.Draw(grid);
+            }
             if ((Layers & OverlayLayers.Paths) != 0)
             {
                 DrawPaths(grid);

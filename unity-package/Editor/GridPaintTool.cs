@@ -17,7 +17,8 @@ namespace GridStar.Editor
         private const int LargestSide = 32;
 
         private static readonly string[] s_shapes = { "Brush", "Line", "Rect", "Fill", "Pick" };
-        private static readonly string[] s_layers = { "Types", "Penalties" };
+        private static readonly string[] s_layers = { "Types", "Penalties", "Walls" };
+        private static readonly string[] s_passages = { "Open", "Wall", "One way" };
         private static readonly Color s_outline = new Color(1f, 0.62f, 0f, 1f);
 
         private GridPainting _painting;
@@ -121,6 +122,11 @@ namespace GridStar.Editor
         private void Answer(Event now, int control)
         {
             Ray ray = HandleUtility.GUIPointToWorldRay(now.mousePosition);
+            if (_painting.PaintsWalls)
+            {
+                AnswerWalls(now, control, ray);
+                return;
+            }
             // What the panel hides is not painted, where no control of the panel has used the event.
             bool isOver = _painting.TryGetCell(ray, out GridCell cell) && !s_panel.Contains(now.mousePosition);
             if (now.type == EventType.MouseMove && isOver)
@@ -158,6 +164,45 @@ namespace GridStar.Editor
             }
         }
 
+        private void AnswerWalls(Event now, int control, Ray ray)
+        {
+            bool isOver = GridRay.TryGetPoint(_painting.Grid, ray, out Vector3 point)
+                && _painting.Grid.TryGetCellAt(point, out _) && !s_panel.Contains(now.mousePosition);
+            bool isHeld = GUIUtility.hotControl == control;
+            if (now.type == EventType.MouseMove && isOver)
+            {
+                _painting.Walls.Hover(point);
+                SceneView.RepaintAll();
+            }
+            else if (now.type == EventType.MouseDown && isOver && now.button == 0)
+            {
+                if (_painting.Shape != BrushShape.Pick)
+                {
+                    Undo.RegisterCompleteObjectUndo(_component, "Paint Walls");
+                }
+                GUIUtility.hotControl = control;
+                _painting.Erases = now.shift;
+                _painting.StrokeWalls(1, point);
+                Take(now);
+            }
+            else if (now.type == EventType.MouseDrag && isHeld)
+            {
+                if (isOver)
+                {
+                    _painting.StrokeWalls(2, point);
+                }
+                Take(now);
+            }
+            else if (now.type == EventType.MouseUp && isHeld)
+            {
+                GUIUtility.hotControl = 0;
+                _painting.StrokeWalls(3, point);
+                Store();
+                TakeOver();
+                Take(now);
+            }
+        }
+
         private static void Take(Event now)
         {
             now.Use();
@@ -188,8 +233,42 @@ namespace GridStar.Editor
             Handles.BeginGUI();
             GUILayout.BeginArea(s_panel);
             _painting.Shape = (BrushShape)GUILayout.Toolbar((int)_painting.Shape, s_shapes);
-            int layer = GUILayout.Toolbar(_painting.PaintsPenalties ? 1 : 0, s_layers);
+            int layer = _painting.PaintsWalls ? 2 : _painting.PaintsPenalties ? 1 : 0;
+            layer = GUILayout.Toolbar(layer, s_layers);
             _painting.PaintsPenalties = layer == 1;
+            _painting.PaintsWalls = layer == 2;
+            if (_painting.PaintsWalls)
+            {
+                DrawWallPanel();
+            }
+            else
+            {
+                DrawCellPanel();
+            }
+            GUILayout.EndArea();
+            Handles.EndGUI();
+        }
+
+        private void DrawWallPanel()
+        {
+            // The fourth passage is the third one from the other side.
+            int passage = Math.Min((int)_painting.Walls.Passage, (int)Passage.OneWay);
+            _painting.Walls.Passage = (Passage)GUILayout.Toolbar(passage, s_passages);
+            EditorGUILayout.HelpBox(
+                "Click near a side, drag a line, or drag a rectangle for its outline. One way leads away from the cell "
+                    + "under the mouse, or out of the rectangle. Shift takes paint off.",
+                MessageType.None);
+            if (GUILayout.Button("Clear walls"))
+            {
+                Undo.RegisterCompleteObjectUndo(_component, "Clear Walls");
+                _component.PaintedWalls.Clear();
+                Store();
+                ShowAgain();
+            }
+        }
+
+        private void DrawCellPanel()
+        {
             _painting.Side = EditorGUILayout.IntSlider("Size", _painting.Side, 1, LargestSide);
             _painting.Value = (byte)EditorGUILayout.IntSlider(
                 _painting.PaintsPenalties ? "Penalty / 16" : "Type", _painting.Value, 0, 255);
@@ -205,8 +284,6 @@ namespace GridStar.Editor
                 Store();
                 ShowAgain();
             }
-            GUILayout.EndArea();
-            Handles.EndGUI();
         }
 
         /// <summary>A button for each type with a name.</summary>
@@ -245,6 +322,11 @@ namespace GridStar.Editor
         /// <summary>The outline of what a click would paint; of hexagons, those at both ends.</summary>
         private void DrawOutline()
         {
+            if (_painting.PaintsWalls)
+            {
+                WallHandles.Draw(_painting.Grid, _painting.Walls, s_outline);
+                return;
+            }
             GridCell low = _painting.First;
             GridCell high = _painting.Last;
             int side = _painting.Shape == BrushShape.Brush || _painting.Shape == BrushShape.Line ? _painting.Side : 1;

@@ -12,6 +12,8 @@ namespace GridStar.Editor
         private readonly PathGridComponent _component;
         private readonly PathGrid _grid;
         private readonly byte[] _scanned;
+        private readonly byte[] _scannedWalls;
+        private readonly byte[] _walls;
         private readonly CellMap _shown;
         private GridCell _first;
         private GridCell _last;
@@ -24,7 +26,10 @@ namespace GridStar.Editor
             try
             {
                 _scanned = component.ScanWithoutPaint(_grid);
+                _scannedWalls = component.ScanWallsWithoutPaint(_grid);
+                _walls = new byte[_scannedWalls.Length];
                 _shown = new CellMap(_grid.Width, _grid.Height);
+                Walls = new WallPainting(component, _grid);
                 ShowAgain();
             }
             catch
@@ -43,6 +48,12 @@ namespace GridStar.Editor
         internal byte Value { get; set; } = (byte)CellType.Obstacle;
 
         internal bool PaintsPenalties { get; set; }
+
+        /// <summary>Strokes paint walls between cells.</summary>
+        internal bool PaintsWalls { get; set; }
+
+        /// <summary>The brush for walls.</summary>
+        internal WallPainting Walls { get; }
 
         /// <summary>Strokes take paint off.</summary>
         internal bool Erases { get; set; }
@@ -76,6 +87,25 @@ namespace GridStar.Editor
             {
                 _first = _last = cell;
             }
+        }
+
+        /// <summary>The stroke of walls begins (1), goes on (2) or ends (3) at a place.</summary>
+        internal void StrokeWalls(int phase, Vector3 point)
+        {
+            IsPainting = phase < 3 && Shape != BrushShape.Pick;
+            if (phase == 1)
+            {
+                Walls.Begin(point, Shape, Erases);
+            }
+            else if (phase == 2)
+            {
+                Walls.MoveTo(point, Shape, Erases);
+            }
+            else
+            {
+                Walls.End(Shape, Erases);
+            }
+            ShowAgain();
         }
 
         /// <summary>A button goes down on a cell. Returns whether paint changed.</summary>
@@ -124,7 +154,9 @@ namespace GridStar.Editor
         {
             Array.Copy(_scanned, _shown.Types, _shown.Count);
             _component.Painted.WriteTo(_shown.Types, _shown.Width, _shown.Height);
-            _component.Show(_shown, _grid);
+            Array.Copy(_scannedWalls, _walls, _walls.Length);
+            _component.PaintedWalls.WriteTo(_walls, _shown.Width, _shown.Height, _grid.Layout);
+            _component.Show(_shown, _walls, _grid);
         }
 
         private byte PenaltyAt(GridCell cell)

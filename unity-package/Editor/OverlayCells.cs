@@ -26,6 +26,7 @@ namespace GridStar.Editor
         private int _size;
         private byte[] _types = new byte[0];
         private byte[] _penalties = new byte[0];
+        private byte[] _passages = new byte[0];
         private bool[] _isOpen = new bool[0];
         private byte[] _clearance = new byte[0];
         private double[] _costs = new double[0];
@@ -128,6 +129,7 @@ namespace GridStar.Editor
             }
             _types = new byte[count];
             _penalties = new byte[count];
+            _passages = new byte[count];
             _isOpen = new bool[count];
             _clearance = new byte[count];
             _read = new byte[count];
@@ -140,6 +142,8 @@ namespace GridStar.Editor
             Spread(rect, _types);
             _grid.GetPenalties(rect.X, rect.Y, rect.Width, rect.Height, _read);
             Spread(rect, _penalties);
+            _grid.GetPassages(rect.X, rect.Y, rect.Width, rect.Height, _read);
+            Spread(rect, _passages);
             _grid.GetCovers(rect.X, rect.Y, rect.Width, rect.Height, _read);
             for (int y = 0; y < rect.Height; y++)
             {
@@ -193,7 +197,10 @@ namespace GridStar.Editor
         private CellRect LabelComponents()
         {
             _hasComponents = true;
-            return _components.Label(_isOpen, _grid.Width, _grid.Height, _grid.Layout, _grid.DiagonalRule);
+            bool hasWalls = Array.Exists(_passages, bits => bits != 0);
+            return hasWalls
+                ? _components.LabelWithWalls(_isOpen, _passages, _grid)
+                : _components.Label(_isOpen, _grid.Width, _grid.Height, _grid.Layout, _grid.DiagonalRule);
         }
 
         private void ReadCosts(CellRect all)
@@ -245,7 +252,7 @@ namespace GridStar.Editor
 
         private byte SquareAt(int x, int y, int at)
         {
-            if (x + 1 == _grid.Width || y + 1 == _grid.Height)
+            if (x + 1 == _grid.Width || y + 1 == _grid.Height || HasWallInSquare(at))
             {
                 return 1;
             }
@@ -253,9 +260,42 @@ namespace GridStar.Editor
             return (byte)Math.Min(_size, 1 + Math.Min(beside, _clearance[at + _grid.Width + 1]));
         }
 
+        /// <summary>Whether a wall lies between two of four cells, of which this one is the lowest.</summary>
+        private bool HasWallInSquare(int at)
+            => IsWall(at, 0) || IsWall(at, 1) || IsWall(at + 1, 1) || IsWall(at + _grid.Width, 0);
+
+        private bool IsWall(int at, int side) => (_passages[at] >> (2 * side) & 3) == 3;
+
+        private bool IsWall(GridCell from, GridCell to)
+            => CellSide.TryFind(_grid.Layout, from, to, out CellSide side) && _grid.Contains(side.Owner)
+                && IsWall(side.Owner.Y * _grid.Width + side.Owner.X, side.Number);
+
+        /// <summary>Whether a wall lies between two hexagons of a ring, or between one and the middle.</summary>
+        private bool HasWallInRing(GridCell center)
+        {
+            for (int i = 0; i < 9; i++)
+            {
+                GridCell one = new GridCell(center.X + i % 3 - 1, center.Y + i / 3 - 1);
+                for (int other = 0; other < i; other++)
+                {
+                    GridCell two = new GridCell(center.X + other % 3 - 1, center.Y + other / 3 - 1);
+                    if (_grid.Layout.StepsBetween(center, one) <= 1 && _grid.Layout.StepsBetween(center, two) <= 1
+                        && IsWall(one, two))
+                    {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
         private byte RingAt(int x, int y)
         {
             GridCell center = new GridCell(x, y);
+            if (HasWallInRing(center))
+            {
+                return 1;
+            }
             for (int toY = y - 1; toY <= y + 1; toY++)
             {
                 for (int toX = x - 1; toX <= x + 1; toX++)

@@ -6,7 +6,7 @@ namespace GridStar.Editor
     /// Numbers the connected components of a map for an agent of one cell: runs of open cells in a line are joined with
     /// those of the line before. The numbers begin with 1; blocked cells have 0.
     /// </summary>
-    internal sealed class OverlayComponents
+    internal sealed partial class OverlayComponents
     {
         private int[] _labels = new int[0];
 

@@ -14,5 +14,6 @@ namespace GridStar.Editor
         Field = 16,
         Paths = 32,
         Crowd = 64,
+        Walls = 128,
     }
 }

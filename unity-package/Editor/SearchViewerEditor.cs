@@ -44,7 +44,8 @@ namespace GridStar.Editor
                     DrawSearch(viewer);
                 }
             }
-            if (viewer.GridSource == null)
+            // The buttons for cells know no walls: such a map is edited as text.
+            if (viewer.GridSource == null && !viewer.MapHasWalls)
             {
                 DrawMap();
             }

@@ -93,8 +93,12 @@ namespace GridStar.Editor
                     problems.Add(GroundIsWall(grid, ground));
                 }
             }
+            if ((grid.ObstacleLayers & grid.WallLayers) != 0)
+            {
+                problems.Add(WallIsObstacle(grid));
+            }
             bool hasOther = grid.Terrain.Count > 0 || grid.ObstacleTag != "" || grid.RandomShare > 0f
-                || grid.Baked != null || !grid.Painted.IsEmpty;
+                || grid.Baked != null || !grid.Painted.IsEmpty || grid.WallLayers != 0 || !grid.PaintedWalls.IsEmpty;
             if (grid.ObstacleLayers == 0 && !hasOther)
             {
                 problems.Add(WithoutLayers(grid, around));
@@ -103,6 +107,18 @@ namespace GridStar.Editor
             {
                 problems.Add(WithoutWalls(grid, around));
             }
+        }
+
+        private static SetupProblem WallIsObstacle(PathGridComponent grid)
+        {
+            int both = grid.ObstacleLayers & grid.WallLayers;
+            string names = ProjectLayers.NamesOf(both);
+            return new SetupProblem(
+                "The grid '" + grid.name + "' has " + names + " among its ObstacleLayers and its WallLayers: the cells "
+                    + "beside a thin wall are obstacles.",
+                grid,
+                "Take " + names + " out of the ObstacleLayers",
+                () => Scan(grid, grid.ObstacleLayers & ~both));
         }
 
         private static SetupProblem GroundIsWall(PathGridComponent grid, Component ground)

@@ -1,6 +1,7 @@
 //! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
 //! program drives the view that a scene shows, with `--crowd` many followers, or with `--avoid` too agents that keep
-//! apart, with `--field` a field of costs, with `--hex` paths over hexagons, and with `--tour` README's small pictures.
+//! apart, with `--field` a field of costs, with `--hex` paths over hexagons, with `--walls` a house with thin walls,
+//! and with `--tour` README's small pictures.
 
 use crate::csharp::{self, Build};
 use crate::libraries::builder;
@@ -44,8 +45,12 @@ pub(crate) struct DemoArgs {
     /// Take the map's cells for hexagons instead, draw paths over them, and compare with A* in C#
     #[arg(long, conflicts_with_all = ["from", "steps", "crowd", "field"])]
     hex: bool,
+    /// Show a house with walls between cells instead: paths through its doors and down from its terrace
+    #[arg(long, conflicts_with_all = ["map", "from", "steps", "crowd", "field", "hex"])]
+    walls: bool,
     /// Draw README's small pictures instead: tour-field.png, -world, -tilemaps, -crowd and -saved, into this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["map", "from", "out", "steps", "crowd", "field", "hex"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["map", "from", "out", "steps", "crowd", "field", "hex",
+        "walls"])]
     tour: Option<PathBuf>,
 }
 
@@ -60,6 +65,7 @@ pub(crate) fn run(workspace: &Workspace, args: &DemoArgs) -> Result<()> {
         None if args.steps => ("steps.map", "steps.png"),
         None if args.field => ("island.map", "field.png"),
         None if args.hex => ("island.map", "hexagons.png"),
+        None if args.walls => ("house.txt", "walls.png"),
         None => ("island.map", "demo.png"),
     };
     let takes_map = args.from.is_some() || args.crowd.is_some() || args.field || args.hex;
@@ -92,6 +98,7 @@ fn run_program(build: &Build, map: &Path, args: &DemoArgs) -> Result<PathBuf> {
     words.extend(args.steps.then(|| "--steps".to_owned()));
     words.extend(args.field.then(|| "--field".to_owned()));
     words.extend(args.hex.then(|| "--hex".to_owned()));
+    words.extend(args.walls.then(|| "--walls".to_owned()));
     let crowd = if args.avoid { "--avoid" } else { "--crowd" };
     words.extend(args.crowd.iter().flat_map(|followers| [crowd.to_owned(), followers.to_string()]));
     words.extend(args.from.iter().chain(&args.to).cloned());
@@ -130,6 +137,10 @@ fn run_with(build: &Build, map: &Path, report: &str, words: &[String]) -> Result
 
 /// Draws what the program reported, and returns the files.
 fn draw(map: &Path, report: &Path, args: &DemoArgs, out: &Path) -> Result<Vec<PathBuf>> {
+    if args.walls {
+        pictures::draw_walls(report, out)?;
+        return Ok(vec![out.to_owned()]);
+    }
     let map = MapFile::load(map)?;
     let [step, last, wide, terrain] =
         [format!("-{STEP}."), "-last.".into(), "-wide.".into(), "-terrain.".into()].map(|what| beside(out, &what));

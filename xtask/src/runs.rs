@@ -13,17 +13,20 @@ use crate::tools;
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 
-/// Rust's tests that are run on every foreign system: each function with each bad argument, and random maps against the
-/// reference.
-const TESTS: [&str; 2] = ["abi_table", "random_grids"];
-/// Those that need a compiler for C or C#, the header's generator or files beside them: in the long form all others are
-/// run.
-const AT_HOME: [&str; 10] = [
+/// Rust's tests that are run on every foreign system: each function with each bad argument, games that go back to
+/// forks, and random maps against the reference.
+const TESTS: [&str; 3] = ["abi_table", "forks", "random_grids"];
+/// Setting of the forks' tests, for which foreign systems have less time.
+const FEW_FORKS: (&str, &str) = ("GRIDSTAR_FORKS", "12");
+/// Those that need a compiler for C or C#, the header's generator or files beside them, or count the pages of their
+/// process: in the long form all others are run.
+const AT_HOME: [&str; 11] = [
     "abi_listing",
     "c_program",
     "csharp_matches_header",
     "csharp_reads_maps",
     "csharp_reports_a_bad_library",
+    "freed_in_shares",
     "fuzz_corpus",
     "header_is_current",
     "pages",
@@ -105,6 +108,7 @@ impl<'a> Runs<'a> {
         let triple = target.triples.first().context("a target has a triple")?;
         let (mut command, rust) = self.builder.cargo(target, triple, "test")?;
         // Optimising what only drives the tests would take most of the time.
+        command.env(FEW_FORKS.0, FEW_FORKS.1);
         command.args(["--no-fail-fast", "--config", "profile.test.package.\"*\".opt-level=0"]);
         command.args(rust.test_arguments()).args(tests.iter().flat_map(|test| ["--test", test]));
         if self.long {

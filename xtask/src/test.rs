@@ -170,6 +170,7 @@ fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo xtask demo --steps", || demo::check(workspace, &["--steps"], 65));
     steps.check("cargo xtask demo --field", || demo::check(workspace, &["--field"], 1));
     steps.check("cargo xtask demo --hex", || demo::check(workspace, &["--hex"], 1));
+    steps.check("cargo xtask demo --walls", || demo::check(workspace, &["--walls"], 1));
     steps.check("cargo xtask demo --tour", || demo::check_tour(workspace));
     steps.check("cargo xtask demo --crowd 50", || demo::check(workspace, &["--crowd", "50"], 48));
     let avoid = ["--crowd", "500", "--avoid"];

@@ -26,6 +26,7 @@ mod saving;
 mod scenarios;
 mod terrain;
 mod timing;
+mod walls;
 
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -73,6 +74,8 @@ enum Program {
     Reservations(Size),
     /// Crowds that keep apart: the time of a tick, and what happens at doors and crossings
     Crowd(Size),
+    /// Walls between cells beside walls of cells at twice the resolution, and one-way steps beside open ones
+    Walls(Size),
     /// Fixed work for callgrind to count
     Count(counting::CountArgs),
 }
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
         Program::Batches(size) => batches::run(size.quick),
         Program::Reservations(size) => reservations::run(size.quick),
         Program::Crowd(size) => crowd::run(size.quick),
+        Program::Walls(size) => walls::run(size.quick),
         Program::Count(args) => counting::run(&args),
     };
     match outcome {

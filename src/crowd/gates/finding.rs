@@ -1,8 +1,9 @@
 //! Finds the gates around a block, and the zones in it.
 
-use super::gate::{INSIDE, PARTS, Passage, ZONE};
+use super::doors::Door;
+use super::gate::{At, INSIDE, PARTS, Passage, ZONE};
 use super::ground::{BlockGround, MARGIN, REACH, SIDE, SPAN};
-use super::passages::Follower;
+use super::passages::{Follower, WAYS};
 use crate::OutOfMemory;
 use crate::held::held;
 use crate::out_of_memory::refill;
@@ -60,7 +61,7 @@ impl FindingTools {
     pub(super) fn find(&mut self, ground: &mut BlockGround) -> Result<(), OutOfMemory> {
         self.passages.clear();
         self.sources.clear();
-        if (0..SPAN as usize).all(|row| ground.narrow_row(row) == 0) {
+        if ground.thin().is_none() && (0..SPAN as usize).all(|row| ground.narrow_row(row) == 0) {
             return Ok(());
         }
         self.reserve()?;
@@ -76,6 +77,51 @@ impl FindingTools {
                     && let Some(passage) = self.follower.follow(ground, cell)
                 {
                     self.add(ground, passage)?;
+                }
+            }
+        }
+        if ground.thin().is_some() { self.find_doors(ground) } else { Ok(()) }
+    }
+
+    /// Finds the doors in walls between cells.
+    fn find_doors(&mut self, ground: &mut BlockGround) -> Result<(), OutOfMemory> {
+        for (row, across) in (0..SPAN as usize).flat_map(|row| [false, true].map(|across| (row, across))) {
+            let mut near = ground.near_doors(row, across);
+            while near != 0 {
+                let column = near.trailing_zeros() as i32 - REACH;
+                near &= near - 1;
+                let cell = (ground.first.0 + column, ground.first.1 + row as i32);
+                let way = if across { (0, 1) } else { (1, 0) };
+                let is_known = self.zones[row * SPAN as usize + column as usize] != NONE;
+                if !is_known && let Some(door) = Door::at(ground, cell, way) {
+                    self.add_door(ground, door)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add_door(&mut self, ground: &BlockGround, door: Door) -> Result<(), OutOfMemory> {
+        let (zone, passage) = (self.passages.len() as u16 * PARTS as u16, door.passage(ground));
+        self.passages.try_reserve(1)?;
+        self.passages.push(passage);
+        let place = |cell: At| ground.place(cell).map(|(column, row)| row * SPAN as usize + column);
+        for (cell, _) in door.cells() {
+            if let Some(place) = place(cell) {
+                self.zones[place] = zone + INSIDE as u16;
+            }
+        }
+        for (cell, is_behind) in door.cells() {
+            for (dx, dy) in WAYS {
+                let next = (cell.0 + dx, cell.1 + dy);
+                let is_inside = door.cells().any(|(inside, _)| inside == next);
+                if !is_inside
+                    && ground.is_free(next)
+                    && !ground.parts(cell, next)
+                    && let Some((column, row)) = ground.place(next)
+                {
+                    self.sources.try_reserve(1)?;
+                    self.sources.push((passage.first, zone + u16::from(is_behind), (row as u8, column as u8)));
                 }
             }
         }
@@ -108,7 +154,8 @@ impl FindingTools {
         for row in 0..SPAN as usize {
             open[row + 1] = ground.free_row(row);
             let zones = &self.zones[row * SPAN as usize..(row + 1) * SPAN as usize];
-            let mut narrow = ground.narrow_row(row);
+            // Only cells inside gates have zones yet.
+            let mut narrow = if ground.thin().is_some() { ground.free_row(row) } else { ground.narrow_row(row) };
             while narrow != 0 {
                 let bit = narrow.trailing_zeros();
                 narrow &= narrow - 1;
@@ -129,6 +176,10 @@ impl FindingTools {
             for place in reached {
                 let (row, column) = self.queue[place];
                 let zone = self.zones[usize::from(row) * SPAN as usize + usize::from(column)];
+                if ground.thin().is_some() {
+                    self.enter_between_walls(ground, &mut open, (row, column), zone);
+                    continue;
+                }
                 self.enter(&mut open, (row, column.wrapping_sub(1)), zone);
                 self.enter(&mut open, (row, column + 1), zone);
                 self.enter(&mut open, (row.wrapping_sub(1), column), zone);
@@ -136,6 +187,17 @@ impl FindingTools {
             }
         }
         self.choose()
+    }
+
+    /// Lets a zone have the places around one of its own that no wall parts from it.
+    fn enter_between_walls(&mut self, ground: &BlockGround, open: &mut Bits, (row, column): (u8, u8), zone: u16) {
+        let cell = (ground.first.0 + i32::from(column), ground.first.1 + i32::from(row));
+        for (dx, dy) in WAYS {
+            if !ground.parts(cell, (cell.0 + dx, cell.1 + dy)) {
+                let place = (row.wrapping_add_signed(dy as i8), column.wrapping_add_signed(dx as i8));
+                self.enter(open, place, zone);
+            }
+        }
     }
 
     /// Lets a zone have a place that no other one has. Places of the border are not open.

@@ -37,6 +37,8 @@ pub(super) struct Passage {
     pub(super) out: [[i8; 2]; 2],
     /// The width of the first mouth, in cells.
     pub(super) wide: u8,
+    /// Whether it is an opening in a wall between cells: others come by its inner cells without going through.
+    pub(super) is_door: bool,
 }
 
 /// A passage, and where it is told whose turn it is.

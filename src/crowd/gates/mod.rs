@@ -13,6 +13,9 @@
 //! along rows and columns through such cells; of several as near, to that of the gate whose first narrow cell comes
 //! first by rows, and there to the first side.
 //!
+//! A wall between cells ends a row or column as a blocked cell does. An opening of one or two cells in such a wall, with
+//! no narrow cell beside it, is a gate too ([`doors`]).
+//!
 //! All of that follows from the walls around a cell. So it is found for the blocks of 32 x 32 cells in which agents
 //! are, when they come there, and again after an edit of cells that were read for it. It makes no difference which
 //! blocks were found before. Whose turn it is at a gate is kept from step to step, as long as an agent is in its zones.
@@ -21,6 +24,9 @@
 //! Agents are looked at in the order of their numbers, on one thread.
 
 mod blocks;
+#[cfg(test)]
+mod door_tests;
+mod doors;
 mod finding;
 mod gate;
 mod ground;

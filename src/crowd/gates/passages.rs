@@ -104,6 +104,7 @@ impl Follower {
             ends: [middle(one), middle(two)],
             out: [out(one), out(two)],
             wide: one.len() as u8,
+            is_door: false,
         })
     }
 
@@ -115,7 +116,7 @@ impl Follower {
             next += 1;
             for way in WAYS {
                 let to = (x + way.0, y + way.1);
-                if !ground.is_free(to) {
+                if !ground.is_free(to) || ground.parts((x, y), to) {
                     continue;
                 }
                 if !ground.is_narrow(to) {

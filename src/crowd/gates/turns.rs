@@ -89,6 +89,11 @@ impl Gates {
         let squared = x * x + y * y;
         if part == INSIDE {
             let [[first_x, first_y], [last_x, last_y]] = [0, 1].map(|side| passage.end(side));
+            let along = x * passage.out(0)[0] + y * passage.out(0)[1];
+            // Along a wall with a door others come by.
+            if passage.is_door && along * along <= 0.5 * squared {
+                return Role::None;
+            }
             let goes_back = x * (last_x - first_x) + y * (last_y - first_y) < 0.0;
             turn.inside[usize::from(goes_back)] += 1;
             return Role::Inside(goes_back.into());

@@ -5,6 +5,7 @@
 //! - [`even_field`]: the distances from one cell over ground where all cells charge the same, in [`quantized_costs`].
 //! - [`lowering`]: lowers distances after edits until estimates are right.
 //! - [`age`]: when landmarks are stale.
+//! - [`saved`]: distances as bytes.
 
 mod age;
 mod choosing;
@@ -12,9 +13,10 @@ mod distances;
 mod even_field;
 mod lowering;
 mod quantized_costs;
+pub(crate) mod saved;
 
 pub(crate) use age::{Age, Edited, STALE, expansions_to_measure};
-pub(crate) use choosing::{Area, AreaExtent, MeasuredField, STORED, UNREACHED, choose, distances_at};
+pub(crate) use choosing::{Area, AreaExtent, MeasuredField, STORED, UNREACHED, choose, interleave};
 pub(crate) use distances::{Distances, FARTHEST, LANDMARKS, MAX_CELLS, largest_difference};
 pub(crate) use even_field::EvenField;
 pub(crate) use lowering::{Lowering, Marked, QuantizedSteps, lower};

@@ -135,11 +135,11 @@ pub unsafe extern "C" fn gridstar_grid_check_path(
         let (usable_out, revision_out) = (Out::new(usable_out)?, Out::new(revision_out)?);
         let object = GridObject::of(grid)?;
         let asked = Asked::new(&object, grid, [Cell::default(); 2], &query_def)?;
-        let (layer, rule) = (asked.view().layer(), asked.query.diagonal_rule);
+        let (view, rule) = (asked.view(), asked.query.diagonal_rule);
         let by_cells = asked.query.form == PathForm::Cells;
-        let crossed = if asked.query.leaves_blocked { crossed_points(layer, rule, path, by_cells) } else { 0 };
+        let crossed = if asked.query.leaves_blocked { crossed_points(&view, rule, path, by_cells) } else { 0 };
         let usable_rest = if by_cells { usable_length } else { usable_points };
-        let usable = crossed + usable_rest(layer, rule, &path[crossed..]);
+        let usable = crossed + usable_rest(view.layer(), rule, &path[crossed..]);
         usable_out.write(usable as u32);
         revision_out.ok(asked.grid.revision())
     })

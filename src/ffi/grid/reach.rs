@@ -34,15 +34,16 @@ unsafe impl SizedStruct for GridstarPlacement {
     const SIZES: &'static [u32] = &[24];
 }
 
-/// Follows the straight line from the center of one cell to the center of another, as far as the query's agent can move
-/// along it. `is_free_out` gets 1 if it can move to the end, else 0. `last_out` gets the last free cell near the line,
-/// and `blocked_out` the cell that blocks it, which may lie outside the grid; both get `to` if the line is free.
+/// Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets 1
+/// if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
+/// blocks it, maybe outside the grid or behind a wall; both get `to` if the line is free.
 ///
 /// The diagonal rule says what a line keeps out of; it may touch the border:
 ///
-/// - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, so the agent's body fits.
-/// - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors. Between two blocked cells that
-///   touch at a corner, lines pass only under ALWAYS, along the diagonal.
+/// - BOTH_FREE, NEVER: the square around the center of a blocked cell that is two cells wide, and places where the
+///   agent's body meets a wall.
+/// - AT_MOST_ONE_BLOCKED, ALWAYS: the diamond between the centers of its four neighbors, and walls. Between two blocked
+///   cells that touch at a corner, lines pass only under ALWAYS, along the diagonal.
 ///
 /// The first cell may be blocked. Lines see no multipliers and no penalties.
 #[unsafe(no_mangle)]

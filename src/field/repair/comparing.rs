@@ -2,9 +2,9 @@
 
 use super::{Repair, add, around};
 use crate::OutOfMemory;
+use crate::distance::ground::Ground;
+use crate::distance::tools::BLOCK;
 use crate::distance::value::Value;
-use crate::field::ground::Ground;
-use crate::field::tools::BLOCK;
 use crate::grid::{Cell, Rect};
 use crate::out_of_memory::refill;
 use std::ops::Range;
@@ -55,7 +55,7 @@ impl Repair {
             return Ok(());
         }
         let (most, mut outcome) = (Self::most(ground), Ok(()));
-        ground.compare_steps(view, (cells.x, cells.y), cells.width as usize, &mut |slot| {
+        ground.compare_steps(&view, (cells.x, cells.y), cells.width as usize, &mut |slot| {
             self.tools.changed_blocks[slot / BLOCK] = 1;
             if self.changed.len() == most {
                 self.is_too_much = true;

@@ -23,13 +23,13 @@
 mod comparing;
 mod raising;
 
-use super::ground::Ground;
 use super::seen::Seen;
-use super::spread::Spread;
-use super::tools::Tools;
-use super::visits::Visits;
 use crate::OutOfMemory;
+use crate::distance::ground::Ground;
+use crate::distance::spread::Spread;
+use crate::distance::tools::Tools;
 use crate::distance::value::Value;
+use crate::distance::visits::Visits;
 use crate::grid::Rect;
 use crate::held::held;
 
@@ -153,7 +153,7 @@ impl Repair {
                     let seen = self.seen.as_ref().expect("the map is let go after the last row");
                     let height = ground.area.height as usize;
                     if row < height {
-                        self.tools.read_row(seen.view(), ground, row, &mut |_, _, _| {});
+                        self.tools.read_row(&seen.view(), ground, row, &mut |_, _, _| {});
                         visits.spend(ground.area.width.into());
                     }
                     self.tools.mark_even(ground, row);

@@ -2,11 +2,11 @@
 
 use super::{Repair, RepairProgress, VISITS_TO_ASK, add, around};
 use crate::OutOfMemory;
+use crate::distance::flags::flag;
+use crate::distance::ground::{Ground, cost_by_neighbors};
+use crate::distance::tools::{BLOCK, Tools};
 use crate::distance::value::Value;
-use crate::field::flags::flag;
-use crate::field::ground::{Ground, cost_by_neighbors};
-use crate::field::tools::{BLOCK, Tools};
-use crate::field::visits::Visits;
+use crate::distance::visits::Visits;
 use crate::movement::ANY_ARRIVAL;
 use std::ops::Range;
 

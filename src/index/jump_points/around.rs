@@ -20,6 +20,7 @@ pub(super) struct Surrounding<'a, const WALLED: bool> {
 }
 
 impl<'a> Surrounding<'a, false> {
+    #[inline(always)]
     pub(super) fn without_walls(cells: Around<'a>) -> Self {
         Self { cells, closed: [[&[]; 3]; 4] }
     }
@@ -29,24 +30,47 @@ impl<'a, const WALLED: bool> Surrounding<'a, WALLED> {
     /// The words of the first `count` lines. The compiler then checks no bounds later.
     #[inline(always)]
     fn first(self, count: usize) -> Self {
-        let first = |[below, here, above]: Around<'a>| [&below[..count + 2], &here[..count + 2], &above[..count + 2]];
-        Self { cells: first(self.cells), closed: if WALLED { self.closed.map(first) } else { self.closed } }
+        let [up, down, forth, back] = self.closed;
+        let closed = if WALLED {
+            [first_of(up, count), first_of(down, count), first_of(forth, count), first_of(back, count)]
+        } else {
+            self.closed
+        };
+        Self { cells: first_of(self.cells, count), closed }
     }
 
     /// The steps around the cells of one line.
     #[inline(always)]
     pub(super) fn steps(&self, rule: DiagonalRule, line: usize) -> StepsAround<WALLED> {
-        let three = |[below, here, above]: Around, line: usize| [below[line], here[line], above[line]];
         let cells = [three(self.cells, line), three(self.cells, line + 1), three(self.cells, line + 2)];
-        if !WALLED {
-            return StepsAround::between(rule, &cells, &ClosedAround::default());
+        let mut closed = ClosedAround { along: [[[0; 2]; 3]; 2], across: [[[0; 3]; 2]; 2] };
+        if WALLED {
+            let [up, down, forth, back] = self.closed;
+            closed.along = [
+                [two(up, line), two(up, line + 1), two(up, line + 2)],
+                [two(down, line), two(down, line + 1), two(down, line + 2)],
+            ];
+            closed.across = [[three(forth, line), three(forth, line + 1)], [three(back, line), three(back, line + 1)]];
         }
-        let two = |[below, here, _]: Around, line: usize| [below[line], here[line]];
-        let [up, down, forth, back] = self.closed;
-        let along = [up, down].map(|words| [two(words, line), two(words, line + 1), two(words, line + 2)]);
-        let across = [forth, back].map(|words| [three(words, line), three(words, line + 1)]);
-        StepsAround::between(rule, &cells, &ClosedAround { along, across })
+        StepsAround::between(rule, &cells, &closed)
     }
+}
+
+// No closures: those that are not inlined are not compiled for wide vectors.
+
+#[inline(always)]
+fn first_of([below, here, above]: Around, count: usize) -> Around {
+    [&below[..count + 2], &here[..count + 2], &above[..count + 2]]
+}
+
+#[inline(always)]
+fn three([below, here, above]: Around, line: usize) -> [u64; 3] {
+    [below[line], here[line], above[line]]
+}
+
+#[inline(always)]
+fn two([below, here, _]: Around, line: usize) -> [u64; 2] {
+    [below[line], here[line]]
 }
 
 /// Writes for each line the cells from which the step of a diagonal jump is legal, and under rules that force any,
@@ -90,8 +114,7 @@ fn write_jump<const WALLED: bool>(
     }
 }
 
-/// Runs code of its own for each rule, without what the rule does not ask for. No closure: those that are not inlined
-/// are not compiled for wide vectors.
+/// Runs code of its own for each rule, without what the rule does not ask for.
 macro_rules! for_rule {
     ($rule:expr, $name:ident => $body:expr) => {
         match $rule {

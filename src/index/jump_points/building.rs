@@ -60,8 +60,11 @@ impl JumpPoints {
             let [right, left] = along_rows.each_ref().map(|words| words.get(number * rows..).unwrap_or_default());
             let [up, down] = along_columns.each_ref().map(Vec::as_slice);
             around.fill(&walkable.rows, number);
-            if let (Some(closed), Some(walls)) = (&mut closed, walls) {
-                closed.iter_mut().zip(walls).for_each(|(words, rows)| words.fill(rows, number));
+            if let (Some([up, down, forth, back]), Some(walls)) = (&mut closed, walls) {
+                up.fill(walls[0], number);
+                down.fill(walls[1], number);
+                forth.fill(walls[2], number);
+                back.fill(walls[3], number);
             }
             for diagonal in 0..self.diagonal_count() {
                 let cells = around.words();
@@ -70,8 +73,8 @@ impl JumpPoints {
                         let around = Surrounding::without_walls(cells);
                         for_rule!(rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
                     }
-                    Some(closed) => {
-                        let closed = closed.each_ref().map(ColumnAround::words);
+                    Some([up, down, forth, back]) => {
+                        let closed = [up.words(), down.words(), forth.words(), back.words()];
                         let around = Surrounding::<true> { cells, closed };
                         for_rule!(rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
                     }

@@ -42,6 +42,31 @@ pub(super) struct LineWords<const LINES: usize> {
 
 impl<const LINES: usize> LineWords<LINES> {
     const NONE: Self = Self { steps_up: [0; LINES], jump_points: [[0; LINES]; 2], reach: [[0; LINES]; 2] };
+
+    /// Computes the steps and jump points of a word, and which cells reach jump points down the lines. `behind`: whether
+    /// the last cells of the word before are jump points or reach some.
+    #[inline(always)]
+    fn compute<const WALLED: bool>(
+        &mut self,
+        rule: DiagonalRule,
+        around: Surrounding<WALLED>,
+        behind: &mut [u64; LINES],
+    ) {
+        let Self { steps_up, jump_points: [points_up, points_down], reach: [_, reach] } = self;
+        let mut steps_down = [0; LINES];
+        for line in 0..LINES {
+            let steps = around.steps(rule, line);
+            steps_up[line] = steps.step((0, 0), (1, 0));
+            steps_down[line] = steps.step((0, 0), (-1, 0));
+            points_up[line] = steps.jump_points((1, 0));
+            points_down[line] = steps.jump_points((-1, 0));
+        }
+        for line in 0..LINES {
+            let first_steps = (points_down[line] << 1 | behind[line]) & steps_down[line];
+            reach[line] = fill_up(first_steps, steps_down[line]);
+            behind[line] = (points_down[line] | reach[line]) >> 63;
+        }
+    }
 }
 
 impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
@@ -66,34 +91,34 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
 
     /// Computes the jump points of both directions, and which cells reach those down the lines.
     #[inline(always)]
-    fn compute_upwards<const WALLED: bool>(&mut self, rule: DiagonalRule, lines: WalledLines, first: usize) {
-        let mut cells = MovingWords::<AROUND>::new(lines.cells, first, self.first_word);
-        let walls = lines.walls.filter(|_| WALLED);
-        let mut closed = walls.map(|walls| walls.map(|rows| MovingWords::<AROUND>::new(rows, first, self.first_word)));
+    fn compute_upwards(&mut self, rule: DiagonalRule, lines: &BitRows, first: usize) {
+        let mut cells = MovingWords::<AROUND>::new(lines, first, self.first_word);
         let mut behind = [0; LINES];
         for computed in &mut self.words {
-            cells.advance(lines.cells, first);
-            if let (Some(closed), Some(walls)) = (&mut closed, walls) {
-                closed.iter_mut().zip(walls).for_each(|(words, rows)| words.advance(rows, first));
+            cells.advance(lines, first);
+            computed.compute(rule, Surrounding::without_walls(cells.around()), &mut behind);
+        }
+    }
+
+    /// Computes what [`compute_upwards`](Self::compute_upwards) does, where there are walls.
+    #[inline(always)]
+    fn compute_between(&mut self, rule: DiagonalRule, lines: &BitRows, walls: [&BitRows; 4], first: usize) {
+        let start = self.first_word;
+        let mut cells = MovingWords::<AROUND>::new(lines, first, start);
+        let mut closed = [
+            MovingWords::<AROUND>::new(walls[0], first, start),
+            MovingWords::<AROUND>::new(walls[1], first, start),
+            MovingWords::<AROUND>::new(walls[2], first, start),
+            MovingWords::<AROUND>::new(walls[3], first, start),
+        ];
+        let mut behind = [0; LINES];
+        for computed in &mut self.words {
+            cells.advance(lines, first);
+            for way in 0..4 {
+                closed[way].advance(walls[way], first);
             }
-            let around = Surrounding::<WALLED> {
-                cells: cells.around(),
-                closed: closed.as_ref().map_or([[&[]; 3]; 4], |closed| closed.each_ref().map(MovingWords::around)),
-            };
-            let LineWords { steps_up, jump_points: [points_up, points_down], reach: [_, reach] } = computed;
-            let mut steps_down = [0; LINES];
-            for line in 0..LINES {
-                let steps = around.steps(rule, line);
-                steps_up[line] = steps.step((0, 0), (1, 0));
-                steps_down[line] = steps.step((0, 0), (-1, 0));
-                points_up[line] = steps.jump_points((1, 0));
-                points_down[line] = steps.jump_points((-1, 0));
-            }
-            for line in 0..LINES {
-                let first_steps = (points_down[line] << 1 | behind[line]) & steps_down[line];
-                reach[line] = fill_up(first_steps, steps_down[line]);
-                behind[line] = (points_down[line] | reach[line]) >> 63;
-            }
+            let closed = [closed[0].around(), closed[1].around(), closed[2].around(), closed[3].around()];
+            computed.compute(rule, Surrounding::<true> { cells: cells.around(), closed }, &mut behind);
         }
     }
 
@@ -165,12 +190,12 @@ impl<const LINES: usize, const AROUND: usize> Kernel for LineComputing<'_, LINES
 
     #[inline(always)]
     fn run(self) {
-        if self.bits.walls.is_some() {
-            for_rule!(self.rule, rule => self.lines.compute_upwards::<true>(rule, self.bits, self.first));
-        } else {
-            for_rule!(self.rule, rule => self.lines.compute_upwards::<false>(rule, self.bits, self.first));
+        let Self { lines, rule, bits: WalledLines { cells, walls }, first } = self;
+        match walls {
+            None => for_rule!(rule, rule => lines.compute_upwards(rule, cells, first)),
+            Some(walls) => for_rule!(rule, rule => lines.compute_between(rule, cells, walls, first)),
         }
-        self.lines.compute_reach_up();
+        lines.compute_reach_up();
     }
 }
 
@@ -188,19 +213,27 @@ impl EditedLines {
         let words = lines.cells.words_per_row();
         // The edit can change the jump points one position further too.
         let (start, end) = (edited.0.saturating_sub(1) / 64, ((edited.1 + 1) / 64 + 1).min(words));
-        let below = first_closed(lines.cells, first, (0..start).rev());
-        let above = first_closed(lines.cells, first, end..words);
+        let below = first_closed(lines, first, (0..start).rev());
+        let above = first_closed(lines, first, end..words);
         self.compute(rule, lines, first, below.unwrap_or(0)..above.map_or(words, |word| word + 1));
     }
 }
 
-/// The first of `words` by which each line has had an obstacle.
-fn first_closed(lines: &BitRows, first: usize, mut words: impl Iterator<Item = usize>) -> Option<usize> {
+/// The first of `words` by which each line has had an obstacle, or a wall that is closed both ways.
+fn first_closed(lines: WalledLines, first: usize, mut words: impl Iterator<Item = usize>) -> Option<usize> {
     let mut open = [true; EditedLines::LINES];
-    words.find(|&word| {
+    let read = |rows: &BitRows, word: usize| {
         let mut bits = [0; EditedLines::LINES];
-        lines.read_down(first as isize, word, &mut bits);
-        open.iter_mut().zip(bits).for_each(|(open, bits)| *open &= bits == u64::MAX);
+        rows.read_down(first as isize, word, &mut bits);
+        bits
+    };
+    words.find(|&word| {
+        let cells = read(lines.cells, word);
+        open.iter_mut().zip(cells).for_each(|(open, cells)| *open &= cells == u64::MAX);
+        if let Some([up, down, ..]) = lines.walls {
+            let closed = read(up, word).into_iter().zip(read(down, word));
+            open.iter_mut().zip(closed).for_each(|(open, (up, down))| *open &= up & down == 0);
+        }
         open == [false; EditedLines::LINES]
     })
 }

@@ -5,7 +5,7 @@ use super::shares::share_out;
 use crate::bits::bit_rows::zeroed;
 use crate::distance::landmarks::{
     Age, Distances, Edited, EvenField, FARTHEST, LANDMARKS, MAX_CELLS, QuantizedCosts, STORED, Scale, choose,
-    distances_at,
+    interleave,
 };
 use crate::grid::MapError;
 use crate::held::held;
@@ -57,9 +57,9 @@ impl Landmarks {
         distances.fill([FARTHEST; LANDMARKS]);
         let mut field = EvenField::new(rule, costs, &walkable.rows, (width, height))?.until(interrupt);
         choose(rule, &share_out(rule, &walkable.rows, height)?, &mut field, &mut |first, values| {
-            for (row_index, distances) in distances.iter_mut().enumerate() {
-                distances[first..first + STORED].copy_from_slice(&distances_at(values, row_index));
-            }
+            interleave(distances.iter_mut(), values, 0, |distances, values| {
+                distances.as_chunks_mut().0[first / STORED] = values;
+            });
         })?;
         Self::of_distances((rule, field.quantized_costs()), walkable, distances, revision)
     }

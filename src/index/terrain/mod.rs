@@ -33,7 +33,7 @@ pub(crate) use estimate::{LandmarkEstimate, LandmarkTold, Octile};
 pub(crate) use jumps::{TerrainJumps, jump_word};
 pub(crate) use landmarks::TerrainLandmarks;
 pub(crate) use sums::{CellSums, LineSums, MarkedSums, Sums, cost_between};
-pub(crate) use weights::{CellWeights, common_divisor};
+pub(crate) use weights::CellWeights;
 
 use super::cache::Cached;
 use super::derived::Derived;

@@ -5,7 +5,7 @@ use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::held::held;
 use crate::index::clearance::anchors_of;
 use crate::index::{rings, walls};
-use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts};
+use crate::movement::{DiagonalRule, MAX_AGENT_SIZE, Profile, StepCosts, common_divisor};
 use crate::sorting::sort;
 
 /// Columns of anchors whose weights are computed at a time.
@@ -397,11 +397,6 @@ fn count_cell(in_use: &mut [(u32, u64)], weight: u32, more: i64) {
     if let Ok(at) = in_use.binary_search_by_key(&weight, |&(weight, _)| weight) {
         in_use[at].1 = in_use[at].1.wrapping_add_signed(more);
     }
-}
-
-/// The largest number that divides both.
-pub(crate) fn common_divisor(one: u32, other: u32) -> u32 {
-    if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
 /// Calls `visit` with parts of rows of anchors that cover `anchors`, a rectangle of the map: x and y of the first

@@ -2,13 +2,15 @@
 
 use super::corners::Side;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::reserved;
+use crate::grid::WordHash;
+use crate::held::Held;
 use crate::index::IndexCell;
+use hashbrown::HashTable;
 
 /// The parent of the start.
 pub(super) const NO_ROOT: u32 = u32::MAX;
 
-/// No entry: in the table of cells, and at the end of a list of turns.
+/// The end of a list of turns.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +21,6 @@ struct Root {
     g: u64,
     /// The turns at this root that paths of this length took: a list in [`Roots::turns`].
     first_turn: u32,
-    /// Where the root stands in [`Roots::table`].
-    slot: u32,
 }
 
 /// Marks that paths from a cell turned to a side.
@@ -36,15 +36,13 @@ struct TakenTurn {
 pub(super) struct Roots {
     roots: Vec<Root>,
     turns: Vec<TakenTurn>,
-    /// An open hash table of root numbers. Its length is a power of two, at least twice the number of roots.
-    table: Vec<u32>,
+    /// The numbers of roots by cell.
+    numbers: HashTable<u32>,
 }
 
 impl Roots {
     pub(super) fn clear(&mut self) {
-        for root in &self.roots {
-            self.table[root.slot as usize] = NONE;
-        }
+        self.numbers.clear();
         self.roots.clear();
         self.turns.clear();
     }
@@ -54,13 +52,11 @@ impl Roots {
     }
 
     pub(super) fn room(&self) -> usize {
-        self.roots.capacity().max(self.turns.capacity()).max(self.table.len() / 2)
+        self.roots.capacity().max(self.turns.capacity()).max(self.numbers.capacity())
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.roots.capacity() * size_of::<Root>()
-            + self.turns.capacity() * size_of::<TakenTurn>()
-            + self.table.capacity() * size_of::<u32>()
+        self.roots.bytes() + self.turns.bytes() + self.numbers.bytes()
     }
 
     #[inline(always)]
@@ -81,19 +77,18 @@ impl Roots {
     /// The root at a cell, if a path over `parent` of length `g` is no longer than the paths found before. A shorter
     /// path replaces them. Of equally long paths the first one stays.
     pub(super) fn reach(&mut self, cell: IndexCell, parent: u32, g: u64) -> Result<Option<u32>, OutOfMemory> {
-        if self.table.len() < 2 * (self.roots.len() + 1) {
-            self.grow()?;
-        }
-        let slot = self.slot_of(cell);
-        let number = self.table[slot];
-        if number == NONE {
-            let number = self.roots.len() as u32;
-            self.roots.try_reserve(1)?;
-            self.roots.push(Root { cell, parent, g, first_turn: NONE, slot: slot as u32 });
-            self.table[slot] = number;
+        let Self { roots, numbers, .. } = self;
+        let known = numbers.find(hash(cell), |&number| roots[number as usize].cell == cell);
+        let Some(&number) = known else {
+            let number = roots.len() as u32;
+            roots.try_reserve(1)?;
+            let hash_of = |&number: &u32| hash(roots[number as usize].cell);
+            numbers.try_reserve(1, hash_of).map_err(|_| OutOfMemory)?;
+            numbers.insert_unique(hash(cell), number, hash_of);
+            roots.push(Root { cell, parent, g, first_turn: NONE });
             return Ok(Some(number));
-        }
-        let root = &mut self.roots[number as usize];
+        };
+        let root = &mut roots[number as usize];
         if g < root.g {
             (root.parent, root.g, root.first_turn) = (parent, g, NONE);
         }
@@ -117,32 +112,11 @@ impl Roots {
         self.turns.push(TakenTurn { from, side, next: first_turn });
         Ok(true)
     }
+}
 
-    /// Where a cell stands or belongs in the table.
-    #[inline(always)]
-    fn slot_of(&self, cell: IndexCell) -> usize {
-        let mask = self.table.len() - 1;
-        // Fibonacci hashing: the high bits of a product with 2^32 divided by the golden ratio.
-        let key = (cell.y as u32) << 16 | cell.x as u32;
-        let mut slot = ((u64::from(key.wrapping_mul(0x9e37_79b9)) * self.table.len() as u64) >> 32) as usize;
-        while self.table[slot] != NONE && self.roots[self.table[slot] as usize].cell != cell {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    fn grow(&mut self) -> Result<(), OutOfMemory> {
-        let length = (2 * self.table.len()).max(64);
-        let mut table = reserved(length)?;
-        table.resize(length, NONE);
-        self.table = table;
-        for number in 0..self.roots.len() {
-            let slot = self.slot_of(self.roots[number].cell);
-            self.table[slot] = number as u32;
-            self.roots[number].slot = slot as u32;
-        }
-        Ok(())
-    }
+#[inline(always)]
+fn hash(cell: IndexCell) -> u64 {
+    WordHash::new(u64::from((cell.y as u32) << 16 | cell.x as u32)).finish()
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 //! as any other. Only exits count from which a path leads to the goal.
 //!
 //! Steps of the crossing go to neighbors, diagonally too unless the rule is [`DiagonalRule::Never`], whatever lies
-//! beside them; over hexagons, to each of the six. They cost their lengths, with a multiplier of 1 and without
+//! beside them; over hexagons, to each of the six. None crosses a wall between cells ([`closes_way_out`]); a diagonal
+//! one goes around its corner by both ways under [`DiagonalRule::BothFree`], else by one. They cost their lengths, with a multiplier of 1 and without
 //! penalties. A wide agent stays on the map; one that stands over the upper edges does not get farther over them.
 //!
 //! Dijkstra's algorithm crosses the blocked cells and finds exits in the order of their costs. Components tell which
@@ -19,7 +20,7 @@ use super::ordered::{CostLimit, OrderedCells};
 use super::search::CellSearch;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{AgentView, Layer};
+use crate::index::{AgentView, closes_way_out};
 use crate::movement::{DiagonalRule, HeuristicWeight, is_diagonal};
 use crate::search::choose::Call;
 use crate::search::engine::{Progress, Record, RunningEngine};
@@ -128,7 +129,7 @@ impl Ground for BlockedGround<'_> {
     }
 
     fn leave(&self, &Taken { cell, .. }: &Taken<u64>) -> (u8, Cell) {
-        (steps(self.view.layer(), self.query.diagonal_rule, cell), cell)
+        (steps(self.view, self.query.diagonal_rule, cell), cell)
     }
 
     fn step(&self, from: &Cell, neighbor: usize) -> Step<u64> {
@@ -148,25 +149,47 @@ impl Ground for BlockedGround<'_> {
 }
 
 /// The steps of a crossing from a cell of the map: bit `i` for the step `NEIGHBOR_OFFSETS[i]`.
-fn steps(layer: &Layer, rule: DiagonalRule, from: Cell) -> u8 {
+fn steps(view: &AgentView, rule: DiagonalRule, from: Cell) -> u8 {
+    let layer = view.layer();
     let (size, agent) = (layer.size(), i32::from(layer.walkable().kind().size));
     let layout = layer.layout();
     // A ring of hexagons stands for its middle, and has no lowest cell.
     let agent = if layout.is_hexagonal() { 1 } else { agent };
     // The agent's lowest cells for which its square lies on the map.
     let (right, top) = (size.width as i32 - agent, size.height as i32 - agent);
-    NEIGHBOR_OFFSETS.iter().enumerate().fold(0, |steps, (neighbor, &(dx, dy))| {
+    let steps = NEIGHBOR_OFFSETS.iter().enumerate().fold(0, |steps, (neighbor, &(dx, dy))| {
         let to = Cell::new(from.x + dx, from.y + dy);
         let is_on_map = to.x >= 0 && to.y >= 0 && to.x <= right.max(from.x) && to.y <= top.max(from.y);
         let is_allowed = rule != DiagonalRule::Never || !is_diagonal((dx, dy));
         let is_neighbor = !layout.is_hexagonal() || layout.steps_between(from, to) == 1;
         steps | u8::from(is_on_map && is_allowed && is_neighbor) << neighbor
+    });
+    if view.passages().is_some() { without_closed(view, rule, from, steps) } else { steps }
+}
+
+/// Those of the steps from a cell that no wall closes.
+#[inline(never)]
+fn without_closed(view: &AgentView, rule: DiagonalRule, from: Cell, steps: u8) -> u8 {
+    let (Some(passages), layer) = (view.passages(), view.layer()) else { return steps };
+    let kind = (layer.size(), layer.layout(), layer.walkable().kind().size);
+    let is_open = |from: Cell, to: Cell| !closes_way_out(passages, kind, from, to);
+    NEIGHBOR_OFFSETS.iter().enumerate().fold(steps, |steps, (neighbor, &step)| {
+        let to = Cell::new(from.x + step.0, from.y + step.1);
+        let way = |by: Cell| [!0, u64::from(is_open(from, by) && is_open(by, to))];
+        let is_around = is_diagonal(step) && !layer.layout().is_hexagonal();
+        let is_legal = steps >> neighbor & 1 == 0
+            || if is_around {
+                rule.allows_ways(way(Cell::new(to.x, from.y)), way(Cell::new(from.x, to.y))) & 1 == 1
+            } else {
+                is_open(from, to)
+            };
+        steps & !(u8::from(!is_legal) << neighbor)
     })
 }
 
 /// Whether a path may go from a blocked cell of the map to another cell while it leaves an obstacle.
-pub(in crate::search) fn is_crossing_step(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> bool {
+pub(in crate::search) fn is_crossing_step(view: &AgentView, rule: DiagonalRule, from: Cell, to: Cell) -> bool {
     let step = (to.x - from.x, to.y - from.y);
     let neighbor = NEIGHBOR_OFFSETS.iter().position(|&offset| offset == step);
-    neighbor.is_some_and(|neighbor| steps(layer, rule, from) >> neighbor & 1 == 1)
+    neighbor.is_some_and(|neighbor| steps(view, rule, from) >> neighbor & 1 == 1)
 }

@@ -15,7 +15,7 @@ use crate::index::{AgentLayers, GridView};
 use crate::movement::Agent;
 use crate::search::choose::{Choice, layers_for};
 use crate::search::engine::{Progress, RunningEngine};
-use crate::search::nearest::is_connected;
+use crate::search::nearest::may_be_connected;
 use crate::search::query::{Outcome, Path, Query};
 
 /// Effect of an expansion on a cell.
@@ -146,7 +146,7 @@ impl Stepper {
             Progress::Paused => {
                 // As in any search, components tell that a goal is out of reach. They are asked if the limit of
                 // expansions allows the time for labelling them.
-                let is_out_of_reach = Choice::of(&view, query).may_label && !is_connected(view.layer(), query)?;
+                let is_out_of_reach = Choice::of(&view, query).may_label && !may_be_connected(view.layer(), query)?;
                 StepperState::Ended(if is_out_of_reach { query.no_path() } else { Outcome::LimitReached })
             }
             Progress::NoPath | Progress::TooFar => StepperState::Ended(query.no_path()),

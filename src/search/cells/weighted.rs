@@ -19,8 +19,8 @@ use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Slice};
 use crate::search::query::Query;
 use crate::search::terrain::landmarks_of;
-use crate::search::terrain::memory::{TerrainMemory, TerrainNode};
-use crate::search::way::write_way;
+use crate::search::terrain::memory::{TerrainMemory, terrain_node};
+use crate::search::way::{WayNode, write_way};
 
 /// Runs a slice of a search for an optimal path over the cells of the agent's terrain. Also tells which engine answers.
 /// Start and goal are different cells of the map, and the goal is walkable.
@@ -50,21 +50,21 @@ impl OpenCells for TerrainMemory {
 
     #[inline(always)]
     fn reserve(&mut self) -> Result<(), OutOfMemory> {
-        self.reserve(DIRECTIONS.len())
+        self.nodes.reserve(DIRECTIONS.len())
     }
 
     #[inline(always)]
     fn take(&mut self) -> Option<Taken<u32>> {
         let (f, number) = self.next()?;
-        let node = self.table.node_mut(number);
-        node.is_closed = true;
+        let node = self.nodes.table.node_mut(number);
+        node.closed = true;
         let (cell, g, arrival) = (node.cell(), node.g, node.arrival.into());
         Some(Taken { cell, index: self.slot(cell), g, arrival, number, f })
     }
 
     #[cold]
     fn put_back(&mut self, taken: &Taken<u32>) {
-        self.table.node_mut(taken.number).is_closed = false;
+        self.nodes.table.node_mut(taken.number).closed = false;
         self.put_back((taken.f, taken.number));
     }
 
@@ -72,28 +72,28 @@ impl OpenCells for TerrainMemory {
     fn reach(&mut self, from: &Taken<u32>, step: &Step<u32>, estimate: impl Fn() -> u32) -> CellReached {
         let g = from.g.saturating_add(step.cost);
         if step.index == self.goal {
-            self.bound.offer(g, from.number);
+            self.nodes.bound.offer(g, from.number);
             return CellReached::Kept;
         }
-        let (known, known_g) = self.table.known(step.index);
+        let (known, known_g) = self.nodes.table.known(step.index);
         if known_g <= g {
-            self.bound.cut |= g == u32::MAX;
+            self.nodes.bound.cut |= g == u32::MAX;
             return CellReached::Kept;
         }
         let f = g.saturating_add(estimate());
-        if self.bound.leaves_out(f) {
+        if self.nodes.bound.leaves_out(f) {
             return CellReached::Kept;
         }
-        self.put_reserved(step.index, known, TerrainNode::new(step.to, g, from.number, step.arrival), f);
+        self.put_reserved(step.index, known, terrain_node(step.to, g, from.number, step.arrival), f);
         if known == 0 { CellReached::Added } else { CellReached::Improved }
     }
 
     fn end(&self) -> Progress {
-        self.bound.end(1)
+        self.nodes.bound.end(1)
     }
 
     fn write_way(&self, goal: Cell, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        write_way(&self.table, false, (goal, self.bound.parent), cells)
+        write_way(&self.nodes.table, false, (goal, self.nodes.bound.parent), cells)
     }
 }
 
@@ -181,10 +181,10 @@ impl Ground for WeightedGround<'_> {
         let first = if weights.weight(start) == 0 { 0 } else { self.estimate_from(query.start, start) };
         let cheapest = u64::from(2 * weights.straight()) * u64::from(weights.least()) * u64::from(self.factors.0);
         open.begin(weights, first, u32::try_from(cheapest).unwrap_or(u32::MAX))?;
-        open.put(start, 0, TerrainNode::new(query.start, 0, 0, ANY_ARRIVAL), first)?;
-        open.bound = Bound::new(u32::MAX, query.max_cost.map(|most| most / u64::from(self.unit)));
+        open.put(start, 0, terrain_node(query.start, 0, 0, ANY_ARRIVAL), first)?;
+        open.nodes.bound = Bound::new(u32::MAX, query.max_cost.map(|most| most / u64::from(self.unit)));
         // The search ends at once if the start is cut.
-        open.bound.cut = first >= open.bound.best;
+        open.nodes.bound.cut = first >= open.nodes.bound.best;
         open.goal = weights.slot(query.goal);
         Ok(())
     }

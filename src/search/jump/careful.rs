@@ -18,6 +18,7 @@ use crate::grid::Cell;
 use crate::index::diagonal_word;
 use crate::movement::{ANY_ARRIVAL, CONTINUED, DIAGONALS_AHEAD, ROWS_ASIDE};
 use crate::search::engine::{Progress, Record};
+use crate::search::jump_nodes::JumpNodes;
 use crate::search::open_list::node_of;
 
 /// Diagonal jumps are interrupted at least at every column whose number, counted in the direction of travel, is a
@@ -40,7 +41,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.memory.watch.gait = Gait::first(record.expansions, self.jumps.told.is_some());
         self.order_open_list()?;
         self.let_stopped_diagonals_wait(number)?;
-        let Some((_, next)) = self.next_in_order() else { return Ok(self.memory.bound.end(1)) };
+        let Some((_, next)) = self.next_in_order() else { return Ok(self.memory.nodes.bound.end(1)) };
         self.memory.watch.next = next;
         self.go_on_carefully(record)
     }
@@ -51,7 +52,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let mut number = self.memory.watch.next;
         while record.expansions != record.limit {
             // The parts one by one: a read of the whole node would wait for the writes of its parts.
-            let node = self.memory.table.node_mut(number);
+            let node = self.memory.nodes.table.node_mut(number);
             node.closed = true;
             let (g, cell, arrival) = (node.g, node.cell, usize::from(node.arrival));
             self.note_expansion(cell, record)?;
@@ -66,7 +67,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             if is_window_over {
                 self.memory.watch.gait.choose(record.expansions, self.jumps.straight_cost);
             }
-            let Some((f, next)) = self.next_in_order() else { return Ok(self.memory.bound.end(1)) };
+            let Some((f, next)) = self.next_in_order() else { return Ok(self.memory.nodes.bound.end(1)) };
             number = next;
             if is_window_over && self.memory.watch.stops_reading_landmarks(record.expansions, f) {
                 self.stop_reading_landmarks()?;
@@ -84,7 +85,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Moves the open nodes from the buckets to the ordered open list.
     fn order_open_list(&mut self) -> Result<(), OutOfMemory> {
-        let (jumps, JumpMemory { table, queue, ordered, bound, watch, .. }) = (&self.jumps, &mut *self.memory);
+        let (jumps, JumpMemory { nodes, watch, .. }) = (&self.jumps, &mut *self.memory);
+        let JumpNodes { table, queue, ordered, bound, .. } = nodes;
         ordered.clear();
         ordered.reserve(queue.count() + 1)?;
         for (f, waiting) in queue.pushed() {
@@ -104,7 +106,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     fn stop_reading_landmarks(&mut self) -> Result<(), OutOfMemory> {
-        let (jumps, JumpMemory { table, ordered, watch, .. }) = (&self.jumps, &mut *self.memory);
+        let (jumps, JumpMemory { nodes, watch, .. }) = (&self.jumps, &mut *self.memory);
+        let JumpNodes { table, ordered, .. } = nodes;
         watch.gait.reads_landmarks = false;
         ordered.order_anew(|number| {
             let JumpNode { g, cell, .. } = *table.node(number);
@@ -116,8 +119,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
 
     /// Queues the rest of the diagonal jumps of the last node that were stopped.
     fn let_stopped_diagonals_wait(&mut self, number: u32) -> Result<(), OutOfMemory> {
-        let node = *self.memory.table.node(number);
-        self.memory.reserve_ordered(self.memory.watch.stopped.len())?;
+        let node = *self.memory.nodes.table.node(number);
+        self.memory.nodes.reserve_ordered(self.memory.watch.stopped.len())?;
         for (diagonal, steps) in self.memory.watch.stopped.into_iter().enumerate().filter(|&(_, steps)| steps != 0) {
             self.wait(diagonal, steps, number, &node);
         }
@@ -127,12 +130,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Takes the next node and its f; none if nothing is left that can lead to a cheaper path.
     fn next_in_order(&mut self) -> Option<(u32, u32)> {
         loop {
-            let first = self.memory.ordered.pop_entry()?;
+            let first = self.memory.nodes.ordered.pop_entry()?;
             let (f, number) = ((first >> 96) as u32, node_of(first));
-            if f >= self.memory.bound.best {
+            if f >= self.memory.nodes.bound.best {
                 return None;
             }
-            if !self.memory.table.node(number).closed {
+            if !self.memory.nodes.table.node(number).closed {
                 return Some((f, number));
             }
         }
@@ -143,7 +146,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     fn expand_by_steps(&mut self, number: u32, g: u32, cell: PackedCell, arrival: usize) -> Result<(), OutOfMemory> {
         self.prefetch(cell, arrival);
         self.offer_straight_way(number, g, cell);
-        self.memory.reserve_ordered(8)?;
+        self.memory.nodes.reserve_ordered(8)?;
         let (from_g, from) = (g, cell);
         let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
@@ -156,7 +159,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             let g = from_g + if direction < 4 { self.jumps.straight_cost } else { self.jumps.diagonal_cost };
             let cell = from.after(STEPS[direction], 1);
             if cell == goal {
-                self.memory.bound.offer(g, number);
+                self.memory.nodes.bound.offer(g, number);
                 continue;
             }
             // Steps along diagonal jumps are parts of them, which would go on here.
@@ -179,8 +182,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             _ => arrival,
         };
         let Some(&step) = STEPS.get(direction) else { return };
-        let index = self.memory.table.index(cell.after(step, 2));
-        self.memory.table.prefetch(index);
+        let index = self.memory.nodes.table.index(cell.after(step, 2));
+        self.memory.nodes.table.prefetch(index);
         if self.memory.watch.gait.reads_landmarks
             && let Some(told) = &self.jumps.told
         {
@@ -195,7 +198,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let branches = self.jumps.branches(cell, arrival);
         let node = &JumpNode { g, cell, parent: 0, branches, arrival: arrival as u8, closed: true };
         let straight_bits = self.jumps.points.straight_bits(node.cell.x(), node.cell.y());
-        self.memory.reserve_ordered(MOST_REACHED)?;
+        self.memory.nodes.reserve_ordered(MOST_REACHED)?;
         for straight in (0..4).filter(|straight| node.straights() >> straight & 1 == 1) {
             if self.jumps.has_jump_point_ahead(straight, node) {
                 let (cell, g) = self.jumps.jump_point_ahead(straight, straight_bits[straight], node);
@@ -270,7 +273,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         };
         let Some((f, number)) = put else { return false };
         self.memory.watch.gait.note_estimate(f - g, || self.jumps.estimate.from(Cell::new(cell.x(), cell.y())));
-        self.memory.ordered.push(self.jumps.line.key(f, f - g, cell), 0, number);
+        self.memory.nodes.ordered.push(self.jumps.line.key(f, f - g, cell), 0, number);
         true
     }
 }

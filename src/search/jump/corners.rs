@@ -1,7 +1,6 @@
 //! The ways that a jump-point search has found.
 
 use super::memory::JumpMemory;
-use super::node_table::JumpNode;
 use super::search::JumpSearch;
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -9,29 +8,19 @@ use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
 use crate::search::way::{WayNode, write_way, write_way_so_far};
 
-impl WayNode for JumpNode {
-    fn cell(&self) -> Cell {
-        Cell::new(self.cell.x(), self.cell.y())
-    }
-
-    fn parent(&self) -> u32 {
-        self.parent
-    }
-}
-
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Writes the cells at which the best path may turn, from the goal to the start.
     pub(super) fn write_best_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-        let (walkable, bound) = (self.jumps.walkable, &self.memory.bound);
+        let (walkable, bound) = (self.jumps.walkable, &self.memory.nodes.bound);
         let mut end = (Cell::new(self.jumps.goal.x, self.jumps.goal.y), bound.parent);
         if bound.is_direct {
-            let node = self.memory.table.node(end.1);
+            let node = self.memory.nodes.table.node(end.1);
             let from = (node.cell.x(), node.cell.y());
             self.memory.direct.write_corners(walkable, self.jumps.points.rule(), from, corners)?;
             end = (node.cell(), node.parent);
         }
         let first = corners.len();
-        write_way(&self.memory.table, FOUR, end, corners)?;
+        write_way(&self.memory.nodes.table, FOUR, end, corners)?;
         turn_to_map(walkable, &mut corners[first..]);
         Ok(())
     }
@@ -47,7 +36,7 @@ impl JumpMemory {
         corners: &mut Vec<Cell>,
     ) -> Result<(), OutOfMemory> {
         let IndexCell { x, y } = walkable.index_cell(goal);
-        write_way_so_far(&self.table, rule == DiagonalRule::Never, Cell::new(x, y), corners)?;
+        write_way_so_far(&self.nodes.table, rule == DiagonalRule::Never, Cell::new(x, y), corners)?;
         turn_to_map(walkable, corners);
         Ok(())
     }

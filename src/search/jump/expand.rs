@@ -14,8 +14,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     pub(super) fn leave_blocked_start(&mut self, start: &JumpNode) -> Result<(), OutOfMemory> {
         let (x, y) = (start.cell.x(), start.cell.y());
-        self.memory.reserve(8)?;
-        self.memory.ordered.reserve(8)?;
+        self.memory.nodes.reserve(8)?;
+        self.memory.nodes.ordered.reserve(8)?;
         let steps = self.jumps.successors(start.cell, ANY_ARRIVAL);
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
@@ -23,7 +23,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
             let cost = if dx != 0 && dy != 0 { self.jumps.diagonal_cost } else { self.jumps.straight_cost };
             if (x + dx, y + dy) == (self.jumps.goal.x, self.jumps.goal.y) {
-                self.memory.bound.offer(cost, 1);
+                self.memory.nodes.bound.offer(cost, 1);
             } else {
                 // All steps are tried from the neighbors: pruning them would assume a walkable start.
                 self.reach_apart(PackedCell::new(x + dx, y + dy), cost);
@@ -154,7 +154,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let at = node.cell.after(STEPS[self.jumps.points.diagonals(diagonal).direction()], steps);
         let least =
             node.g + self.jumps.diagonal_step_cost() * steps + self.jumps.estimate.from(Cell::new(at.x(), at.y()));
-        self.memory.bound.has_path() && least >= self.memory.bound.best
+        self.memory.nodes.bound.has_path() && least >= self.memory.nodes.bound.best
     }
 
     /// If straight steps without a turn lead from a node to the goal, records this path as the best one if it is
@@ -163,7 +163,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     pub(super) fn offer_straight_way(&mut self, number: u32, g: u32, cell: PackedCell) {
         let (x, y) = (cell.x(), cell.y());
         if self.jumps.goal.is_seen_along_row(x, y) || self.jumps.goal.is_seen_along_column(x, y) {
-            self.memory.bound.offer(
+            self.memory.nodes.bound.offer(
                 g + self.jumps.straight_cost * (x.abs_diff(self.jumps.goal.x) + y.abs_diff(self.jumps.goal.y)),
                 number,
             );
@@ -186,6 +186,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         if self.jumps.goal.is_seen_along_row(x, y) || self.jumps.goal.is_seen_along_column(x, y) {
             let rest = x.abs_diff(self.jumps.goal.x) + y.abs_diff(self.jumps.goal.y);
             self.memory
+                .nodes
                 .bound
                 .offer(g + self.jumps.diagonal_step_cost() * steps as u32 + self.jumps.straight_cost * rest, parent);
         }
@@ -200,7 +201,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Reserves memory for reaching this number of cells.
     #[inline(always)]
     fn reserve<const WITHIN: bool>(&mut self, additional: usize) -> Result<(), OutOfMemory> {
-        if WITHIN { self.memory.reserve_ordered(additional) } else { self.memory.reserve(additional) }
+        if WITHIN { self.memory.nodes.reserve_ordered(additional) } else { self.memory.nodes.reserve(additional) }
     }
 
     /// Reaches a cell at cost `g` from the node `parent`. Queues the cell if this is the first or a cheaper way.
@@ -219,7 +220,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             return;
         }
         if let Some((f, number)) = self.put::<LANDMARKS, false>(cell, g, parent, arrival) {
-            self.memory.queue.push(f, number);
+            self.memory.nodes.queue.push(f, number);
         }
     }
 
@@ -233,8 +234,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         parent: u32,
         arrival: usize,
     ) -> Option<(u32, u32)> {
-        let index = self.memory.table.index(cell);
-        let (known, known_g) = self.memory.table.known(index);
+        let index = self.memory.nodes.table.index(cell);
+        let (known, known_g) = self.memory.nodes.table.known(index);
         if known_g <= g {
             return None;
         }
@@ -244,12 +245,12 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             h = told.from(at, index, h);
         }
         let f = g + h;
-        if self.memory.bound.leaves_out(f) {
+        if self.memory.nodes.bound.leaves_out(f) {
             return None;
         }
         // A careful search may never need the branches.
         let branches = if CAREFUL { 0 } else { self.jumps.branches(cell, arrival) };
         let node = JumpNode { g, cell, parent, branches, arrival: arrival as u8, closed: false };
-        Some((f, self.memory.table.put(index, known, node)))
+        Some((f, self.memory.nodes.table.put(index, known, node)))
     }
 }

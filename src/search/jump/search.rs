@@ -223,7 +223,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         let cell = PackedCell::new(self.jumps.start.x, self.jumps.start.y);
         let branches = self.jumps.branches(cell, ANY_ARRIVAL);
         let node = JumpNode { g: 0, cell, parent: 0, branches, arrival: ANY_ARRIVAL as u8, closed: false };
-        let table = &mut self.memory.table;
+        let table = &mut self.memory.nodes.table;
         table.put(table.index(cell), 0, node);
     }
 
@@ -252,7 +252,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
             if self.memory.watch.patience < 0 {
                 return self.become_careful(number, record);
             }
-            let Some(next) = self.next() else { return Ok(self.memory.bound.end(1)) };
+            let Some((_, next)) = self.memory.nodes.next() else { return Ok(self.memory.nodes.bound.end(1)) };
             number = next;
         }
     }
@@ -261,7 +261,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[cold]
     #[inline(never)]
     fn check(&mut self, expansions: u32) -> Result<(), OutOfMemory> {
-        let f = self.memory.queue.lower_bound();
+        let f = self.memory.nodes.queue.lower_bound();
         if self.memory.watch.looks_for_direct_ways(expansions) {
             self.find_direct_ways(f)?;
         }
@@ -292,10 +292,10 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         if !self.memory.watch.is_level(f) || self.memory.direct.is_empty() {
             return;
         }
-        let made = self.memory.direct.nodes_seen..self.memory.table.count();
+        let made = self.memory.direct.nodes_seen..self.memory.nodes.table.count();
         self.memory.direct.nodes_seen = made.end;
         for number in made {
-            let JumpNode { g, cell, .. } = *self.memory.table.node(number);
+            let JumpNode { g, cell, .. } = *self.memory.nodes.table.node(number);
             if self.memory.direct.has_from(cell.x(), cell.y()) {
                 self.offer_direct_way(number, g, cell);
             }
@@ -307,13 +307,13 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     #[inline(never)]
     pub(super) fn offer_direct_way(&mut self, number: u32, g: u32, cell: PackedCell) {
         let cost = g + self.jumps.estimate.from(Cell::new(cell.x(), cell.y()));
-        self.memory.bound.offer_direct_way(cost, number);
+        self.memory.nodes.bound.offer_direct_way(cost, number);
     }
 
     /// Closes a node and returns it.
     #[inline(always)]
     fn close(&mut self, number: u32) -> JumpNode {
-        let node = self.memory.table.node_mut(number);
+        let node = self.memory.nodes.table.node_mut(number);
         // The copy first: a read of the whole node would wait for the write of a part.
         let copy = *node;
         node.closed = true;
@@ -329,21 +329,6 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     pub(super) fn note_expansion(&self, cell: PackedCell, record: &mut Record) -> Result<(), OutOfMemory> {
         record.expand(|| self.jumps.walkable.cell(IndexCell { x: cell.x(), y: cell.y() }))
     }
-
-    /// Takes the next node; none if nothing is left that can lead to a cheaper path.
-    #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
-        loop {
-            let (f, number) = self.memory.queue.pop()?;
-            if f >= self.memory.bound.best {
-                if self.memory.queue.lower_bound() >= self.memory.bound.best {
-                    return None;
-                }
-            } else if !self.memory.table.node(number).closed {
-                return Some(number);
-            }
-        }
-    }
 }
 
 impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR, WORDS> {
@@ -353,12 +338,14 @@ impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR
         let (jumps, memory) = (&self.jumps, &mut *self.memory);
         let (width, height) = (jumps.walkable.width(), jumps.walkable.height());
         let [first_estimate, on_open_map] = jumps.first_estimates();
-        memory.note_need();
-        memory.table.begin(width, height)?;
-        memory.queue.begin(first_estimate, OpenQueue::shift_for(2 * jumps.longest_jump()))?;
+        if memory.nodes.note_need() {
+            memory.direct.give_back();
+        }
+        memory.nodes.table.begin(width, height)?;
+        memory.nodes.queue.begin(first_estimate, OpenQueue::shift_for(2 * jumps.longest_jump()))?;
         memory.direct.clear();
-        memory.reserve(1)?;
-        memory.bound = Bound::new(jumps.widest, jumps.most_units);
+        memory.nodes.reserve(1)?;
+        memory.nodes.bound = Bound::new(jumps.widest, jumps.most_units);
         let ends = SearchFacts {
             start: jumps.start,
             goal: IndexCell { x: jumps.goal.x, y: jumps.goal.y },

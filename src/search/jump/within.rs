@@ -18,8 +18,9 @@ use crate::bits::prefetch::prefetch;
 use crate::grid::Cell;
 use crate::movement::{ANY_ARRIVAL, branches_of};
 use crate::search::engine::Record;
+use crate::search::jump_nodes::JumpNodes;
 use crate::search::open_list::node_of;
-use crate::search::within::{Advance, Bounded, BoundedState, JumpMarks, Taken, Within, key_and_jumps};
+use crate::search::within::{Advance, Bounded, Taken, Within, begin_within, key_and_jumps};
 
 /// The number of expansions between two looks for new nodes with direct ways.
 const OFFERED: u32 = 8;
@@ -27,17 +28,17 @@ const OFFERED: u32 = 8;
 impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// Queues the start. The first node is made.
     pub(super) fn begin_within(&mut self, within: Within) -> Result<(), OutOfMemory> {
-        let start = self.memory.table.node_mut(1);
+        let start = self.memory.nodes.table.node_mut(1);
         start.branches = 0;
         let jumps = self.jumps.successors(start.cell, ANY_ARRIVAL);
         let [h, _] = self.jumps.first_estimates();
         self.memory.watch.advance = Advance::begin(within, h);
-        self.state().begin(within, h, jumps, 1)
+        begin_within(&mut self.memory.nodes, within, h, jumps, 1)
     }
 
     fn gets_on_poorly(&self, expansions: u32) -> bool {
         self.memory.watch.advance.is_poor(expansions, |number| {
-            let JumpNode { g, cell, .. } = *self.memory.table.node(number);
+            let JumpNode { g, cell, .. } = *self.memory.nodes.table.node(number);
             (g, self.estimate(cell))
         })
     }
@@ -46,8 +47,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     /// expansion takes about as long as they need.
     #[inline(always)]
     fn prefetch_next(&self) {
-        let Some(next) = self.memory.ordered.first_entry() else { return };
-        let cell = self.memory.table.node(node_of(next)).cell;
+        let Some(next) = self.memory.nodes.ordered.first_entry() else { return };
+        let cell = self.memory.nodes.table.node(node_of(next)).cell;
         let mut diagonals = branches_of(self.jumps.points.rule().diagonals(), key_and_jumps(next).1) & 0b1111;
         while diagonals != 0 {
             let (word, _) = self.jumps.points.diagonal_start(diagonals.trailing_zeros() as usize, cell.x(), cell.y());
@@ -63,30 +64,18 @@ impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORD
     type Place = PackedCell;
 
     #[inline(always)]
-    fn state(&mut self) -> BoundedState<'_> {
-        BoundedState {
-            open: &mut self.memory.ordered,
-            least_key: &mut self.memory.least_key,
-            bound: &mut self.memory.bound,
-            widest: self.jumps.widest,
-            unit: 1,
-        }
+    fn nodes(&self) -> &JumpNodes {
+        &self.memory.nodes
     }
 
     #[inline(always)]
-    fn marks(&self, number: u32) -> JumpMarks {
-        let [followed, queued] = self.memory.table.node(number).branches.to_le_bytes();
-        JumpMarks { followed, queued }
+    fn nodes_mut(&mut self) -> &mut JumpNodes {
+        &mut self.memory.nodes
     }
 
     #[inline(always)]
-    fn set_marks(&mut self, number: u32, marks: JumpMarks) {
-        self.memory.table.node_mut(number).branches = u16::from_le_bytes([marks.followed, marks.queued]);
-    }
-
-    #[inline(always)]
-    fn known(&self, cell: PackedCell) -> (u32, u32) {
-        self.memory.table.known(self.memory.table.index(cell))
+    fn cell(&self, cell: PackedCell) -> (PackedCell, usize) {
+        (cell, self.memory.nodes.table.index(cell))
     }
 
     #[inline(always)]
@@ -100,13 +89,7 @@ impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORD
         self.jumps
             .told
             .as_ref()
-            .map_or(h, |told| told.from(Cell::new(cell.x(), cell.y()), self.memory.table.index(cell), h))
-    }
-
-    #[inline(always)]
-    fn put(&mut self, cell: PackedCell, known: u32, (g, parent): (u32, u32)) -> u32 {
-        let node = JumpNode { g, cell, parent, branches: 0, arrival: ANY_ARRIVAL as u8, closed: false };
-        self.memory.table.put(self.memory.table.index(cell), known, node)
+            .map_or(h, |told| told.from(Cell::new(cell.x(), cell.y()), self.memory.nodes.table.index(cell), h))
     }
 
     #[inline(always)]
@@ -114,7 +97,7 @@ impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORD
         self.prefetch_next();
         self.memory.watch.advance.note(taken.entry);
         let number = node_of(taken.entry);
-        let mut node = *self.memory.table.node(number);
+        let mut node = *self.memory.nodes.table.node(number);
         node.branches = branches_of(self.jumps.points.rule().diagonals(), taken.jumps);
         self.note_expansion(node.cell, record)?;
         self.memory.watch.patience += self.memory.watch.allowed;
@@ -139,14 +122,16 @@ impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORD
         Cell::new(self.jumps.goal.x, self.jumps.goal.y)
     }
 
-    fn node(&self, number: u32) -> (Cell, u32) {
-        let JumpNode { cell, parent, .. } = *self.memory.table.node(number);
-        (Cell::new(cell.x(), cell.y()), parent)
-    }
-
     fn cost_of_leg(&self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
         let diagonal = if FOUR { 0 } else { dx.min(dy) };
         self.jumps.diagonal_cost * diagonal + self.jumps.straight_cost * (dx + dy - 2 * diagonal)
+    }
+    fn widest(&self) -> u32 {
+        self.jumps.widest
+    }
+
+    fn unit(&self) -> u32 {
+        1
     }
 }

@@ -1,11 +1,11 @@
 //! Parts of one expansion: jumps or steps to the successors of a cell, and offers of ways to the goal.
 
 use super::context::Told;
-use super::memory::TerrainNode;
 use super::{Position, TerrainSearch};
 use crate::OutOfMemory;
 use crate::index::{CellSums, Sums, cost_between, diagonal_steps, jump_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use crate::search::jump_nodes::JumpNode;
 use crate::search::within::Bounded;
 
 impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
@@ -24,7 +24,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             (false, _, false) => 3,
         };
         let cost = g.saturating_add(self.sums.cost(direction, place.slot, self.goal.slot));
-        self.memory.bound.offer(cost, parent);
+        self.memory.nodes.bound.offer(cost, parent);
     }
 
     #[inline(always)]
@@ -37,17 +37,11 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     }
 
     #[inline(always)]
-    pub(super) fn expand(
-        &mut self,
-        place: Position,
-        number: u32,
-        node: &TerrainNode,
-        f: u32,
-    ) -> Result<(), OutOfMemory> {
+    pub(super) fn expand(&mut self, place: Position, number: u32, node: &JumpNode, f: u32) -> Result<(), OutOfMemory> {
         let mut successors = self.successors(place.slot, usize::from(node.arrival));
-        if node.other_arrival != node.arrival {
+        if node.branches != node.arrival.into() {
             // Any of several equally good arrivals may prune.
-            successors &= self.jumps.successors(place.slot, usize::from(node.other_arrival));
+            successors &= self.jumps.successors(place.slot, node.branches.into());
         }
         self.follow_jumps::<false>(place, (number, node.g), successors, f)
     }

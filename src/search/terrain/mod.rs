@@ -30,7 +30,7 @@ pub(in crate::search) use memory::TerrainMemory;
 use super::bound::Bound;
 use super::engine::{Progress, Record, RunningEngine, Slice};
 use super::query::Query;
-use super::way::write_way;
+use super::way::{WayNode, write_way};
 use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -40,7 +40,7 @@ use crate::index::{
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use context::{Known, Told};
 use gait::TerrainGait;
-use memory::TerrainNode;
+use memory::terrain_node;
 
 /// A diagonal jump becomes a node once its f has risen by this part of a straight step in the cheapest terrain.
 /// Anything from an eighth to two steps is about as good.
@@ -180,7 +180,7 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
             match u32::try_from(u64::from(length) * sum) {
                 Ok(cost) if self.within.is_some() => self.reach_within(to, cost, number, ANY_ARRIVAL)?,
                 Ok(cost) => self.reach::<false>(to, cost, number, ANY_ARRIVAL)?,
-                Err(_) => self.memory.bound.cut = true,
+                Err(_) => self.memory.nodes.bound.cut = true,
             }
         }
         Ok(())
@@ -205,29 +205,29 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         if WITHIN {
             return self.reach_within(place, g, parent, arrival);
         }
-        let (known, known_g) = self.memory.table.known(place.slot);
+        let (known, known_g) = self.memory.nodes.table.known(place.slot);
         if known_g <= g {
             // Not even a cell without a node costs more than this.
             if g == u32::MAX {
-                self.memory.bound.leave_out();
+                self.memory.nodes.bound.leave_out();
                 return Ok(());
             }
-            let before = self.memory.table.node_mut(known);
+            let before = self.memory.nodes.table.node_mut(known);
             if known_g == g && usize::from(before.arrival) != ANY_ARRIVAL {
-                before.other_arrival = arrival as u8;
+                before.branches = arrival as u16;
             }
             return Ok(());
         }
         if place.slot == self.goal.slot {
-            self.memory.bound.offer(g, parent);
+            self.memory.nodes.bound.offer(g, parent);
             return Ok(());
         }
         let f = g.saturating_add(self.estimate(place));
-        if f >= self.memory.bound.best {
-            self.memory.bound.leave_out();
+        if f >= self.memory.nodes.bound.best {
+            self.memory.nodes.bound.leave_out();
             return Ok(());
         }
-        let node = TerrainNode::new(Cell::new(place.x, place.y), g, parent, arrival);
+        let node = terrain_node(Cell::new(place.x, place.y), g, parent, arrival);
         self.memory.put(place.slot, known, node, f)
     }
 }
@@ -238,14 +238,14 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
         let f = if weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
         self.memory.begin(weights, f, cheapest_step(weights))?;
-        self.memory.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
+        self.memory.nodes.bound = Bound::new(u32::MAX, self.max_cost.map(|most| most / u64::from(weights.divisor())));
         self.memory.gait = TerrainGait::default();
         // The search ends at once if the start is cut.
-        self.memory.bound.cut = f >= self.memory.bound.best;
+        self.memory.nodes.bound.cut = f >= self.memory.nodes.bound.best;
         if let Some(within) = self.within {
             return self.begin_within(within, start);
         }
-        self.memory.put(start.slot, 0, TerrainNode::new(self.start, 0, 0, ANY_ARRIVAL), f)
+        self.memory.put(start.slot, 0, terrain_node(self.start, 0, 0, ANY_ARRIVAL), f)
     }
 
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
@@ -258,8 +258,8 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
                 self.memory.put_back(entry);
                 return Ok(Progress::Paused);
             }
-            let node = self.memory.table.node_mut(number);
-            node.is_closed = true;
+            let node = self.memory.nodes.table.node_mut(number);
+            node.closed = true;
             let node = *node;
             let cell = node.cell();
             if !T::IS_INFORMED {
@@ -274,11 +274,11 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
                 self.expand(place, number, &node, f)?;
             }
         }
-        Ok(self.memory.bound.end(self.weights.divisor()))
+        Ok(self.memory.nodes.bound.end(self.weights.divisor()))
     }
 
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         let goal = Cell::new(self.goal.x, self.goal.y);
-        write_way(&self.memory.table, FOUR, (goal, self.memory.bound.parent), corners)
+        write_way(&self.memory.nodes.table, FOUR, (goal, self.memory.nodes.bound.parent), corners)
     }
 }

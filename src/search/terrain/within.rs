@@ -4,24 +4,28 @@
 //! much f rises along it.
 
 use super::context::Told;
-use super::memory::TerrainNode;
+use super::memory::terrain_node;
 use super::{Position, TerrainSearch};
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::CellSums;
 use crate::movement::{ANY_ARRIVAL, direction_of};
 use crate::search::engine::Record;
+use crate::search::jump_nodes::JumpNodes;
+use crate::search::node_table::PackedCell;
 use crate::search::open_list::node_of;
-use crate::search::within::{Bounded, BoundedState, JumpMarks, Taken, Within, reach_within};
+use crate::search::way::WayNode;
+use crate::search::within::{Bounded, JumpMarks, Taken, Within, begin_within, reach_within};
 
 impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     /// Makes the first node and queues it.
     pub(super) fn begin_within(&mut self, within: Within, start: Position) -> Result<(), OutOfMemory> {
         let legal = self.weights.legal_steps(self.jumps.rule(), start.slot);
         let h = if self.weights.weight(start.slot) == 0 { 0 } else { self.estimate(start) };
-        let number = self.put(start, 0, (0, 0));
-        self.set_marks(number, JumpMarks { followed: 0, queued: legal });
-        self.state().begin(within, h, legal, number)
+        let table = &mut self.memory.nodes.table;
+        let number = table.put(start.slot, 0, terrain_node(self.start, 0, 0, ANY_ARRIVAL));
+        table.node_mut(number).set_marks(JumpMarks { followed: 0, queued: legal });
+        begin_within(&mut self.memory.nodes, within, h, legal, number)
     }
 
     /// Reaches a cell at cost `g` from the node `parent`. Queues the jumps that this arrival adds.
@@ -36,11 +40,10 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     ) -> Result<(), OutOfMemory> {
         let within = self.within.expect("only searches within a bound come here");
         if place.slot == self.goal.slot {
-            self.memory.bound.offer(g, parent);
+            self.memory.nodes.bound.offer(g, parent);
             return Ok(());
         }
-        self.memory.table.reserve(1)?;
-        self.memory.ordered.reserve(1)?;
+        self.memory.nodes.reserve_ordered(1)?;
         reach_within(self, within, place, (g, parent), arrival);
         Ok(())
     }
@@ -54,29 +57,18 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FO
     type Place = Position;
 
     #[inline(always)]
-    fn state(&mut self) -> BoundedState<'_> {
-        BoundedState {
-            open: &mut self.memory.ordered,
-            least_key: &mut self.memory.least_key,
-            bound: &mut self.memory.bound,
-            widest: u32::MAX,
-            unit: self.weights.divisor(),
-        }
+    fn nodes(&self) -> &JumpNodes {
+        &self.memory.nodes
     }
 
     #[inline(always)]
-    fn marks(&self, number: u32) -> JumpMarks {
-        self.memory.table.node(number).marks()
+    fn nodes_mut(&mut self) -> &mut JumpNodes {
+        &mut self.memory.nodes
     }
 
     #[inline(always)]
-    fn set_marks(&mut self, number: u32, marks: JumpMarks) {
-        self.memory.table.node_mut(number).set_marks(marks);
-    }
-
-    #[inline(always)]
-    fn known(&self, place: Position) -> (u32, u32) {
-        self.memory.table.known(place.slot)
+    fn cell(&self, place: Position) -> (PackedCell, usize) {
+        (PackedCell::new(place.x, place.y), place.slot)
     }
 
     #[inline(always)]
@@ -89,15 +81,9 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FO
         self.octile.from(place.x, place.y).max(self.told.estimate(self.sums.at(place.slot)))
     }
 
-    #[inline(always)]
-    fn put(&mut self, place: Position, known: u32, (g, parent): (u32, u32)) -> u32 {
-        let node = TerrainNode::new(Cell::new(place.x, place.y), g, parent, ANY_ARRIVAL);
-        self.memory.table.put(place.slot, known, node)
-    }
-
     fn follow(&mut self, taken: Taken, record: &mut Record) -> Result<bool, OutOfMemory> {
         let number = node_of(taken.entry);
-        let node = *self.memory.table.node(number);
+        let node = *self.memory.nodes.table.node(number);
         let cell = node.cell();
         if !T::IS_INFORMED {
             self.memory.gait.choose(record.expansions);
@@ -117,11 +103,6 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FO
         Cell::new(self.goal.x, self.goal.y)
     }
 
-    fn node(&self, number: u32) -> (Cell, u32) {
-        let node = self.memory.table.node(number);
-        (node.cell(), node.parent)
-    }
-
     /// The cost of a diagonal jump and the straight jump after it.
     fn cost_of_leg(&self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -138,5 +119,12 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FO
             let step = ((to.x - from.x).signum(), (to.y - from.y).signum());
             if step == (0, 0) { cost } else { cost + self.sums.cost(direction_of(step), from.slot, to.slot) }
         })
+    }
+    fn widest(&self) -> u32 {
+        u32::MAX
+    }
+
+    fn unit(&self) -> u32 {
+        self.weights.divisor()
     }
 }

@@ -43,9 +43,10 @@ impl World {
             return;
         }
         let grid = self.grids[at].id;
-        let own: Vec<u64> = self.covers.iter().filter(|cover| cover.grid == grid).map(|cover| cover.id).collect();
-        if !own.is_empty() {
-            def.without_cover = own[self.below(own.len())];
+        let is_alive = |id: &u64| self.covers.iter().any(|cover| cover.id == *id);
+        let known: Vec<u64> = self.covers_of(grid).map(|cover| cover.id).filter(is_alive).collect();
+        if !known.is_empty() {
+            def.without_cover = known[self.below(known.len())];
         }
     }
 
@@ -61,7 +62,7 @@ impl World {
     pub fn agent_map(&self, at: usize, agent: &AgentModel) -> AgentMap {
         let grid = &self.grids[at];
         // Most queries are of the default agent, whose map is at hand.
-        let has_covers = self.covers.iter().any(|cover| cover.grid == grid.id);
+        let has_covers = self.covers_of(grid.id).next().is_some();
         if *agent == AgentModel::default() && !grid.takes_penalties && !has_covers {
             return AgentMap::plain(grid.map.clone());
         }
@@ -161,6 +162,8 @@ impl World {
             self.call(function, format_args!("{id:#x}"), || unsafe { gridstar_profile_get_charge(id, &mut charge) });
         assert_eq!((status, charge), (GridstarStatus::Ok, self.profiles[at].model.charges_entered.into()));
         tally::compared(function);
+        let hash = self.hash(Function::gridstar_profile_get_hash, id, gridstar_profile_get_hash);
+        self.profile_hashes.compare(&(multipliers.map(f64::to_bits), charge), hash);
     }
 
     pub fn destroy_profile(&mut self, at: usize) {

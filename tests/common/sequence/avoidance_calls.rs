@@ -41,10 +41,16 @@ impl World {
             assert_eq!(status, GridstarStatus::Ok);
             assert!((0..count).all(|number| numbers[number as usize] == number), "{numbers:?}");
         }
-        self.compare_ticks(at, &agent, &def, crowds);
+        self.compare_ticks(at, &agent, &def, &crowds);
+        let copies = self.copy_crowd(id, &def, crowds);
+        self.compare_ticks(at, &agent, &def, &[crowds[0], copies[0], copies[1], crowds[1]]);
+        for copy in copies {
+            let status = self.call(Function::gridstar_destroy, format_args!("{copy:#x}"), || gridstar_destroy(copy));
+            assert_eq!(status, GridstarStatus::Ok);
+        }
         self.edit();
         self.change_agents(at, crowds, count);
-        self.compare_ticks(at, &agent, &def, crowds);
+        self.compare_ticks(at, &agent, &def, &crowds);
         tally::made(Function::gridstar_live_count);
         assert_eq!(gridstar_live_count(GridstarKind::Crowd as u32), 2);
         tally::made(Function::gridstar_destroy);
@@ -56,6 +62,37 @@ impl World {
             crowds.map(|crowd| gridstar_is_valid(crowd, GridstarKind::Crowd as u32)),
             [GridstarStatus::InvalidId; 2]
         );
+    }
+
+    /// A crowd that gets the state of the first of two crowds that are alike, and one that is loaded from bytes of the
+    /// second one.
+    fn copy_crowd(&mut self, grid: u64, def: &GridstarQueryDef, crowds: [u64; 2]) -> [u64; 2] {
+        let (mut copy, mut loaded) = (0, 0);
+        // SAFETY: the pointers come from references.
+        let status = self.call(Function::gridstar_crowd_create, format_args!("{grid:#x} {def:?}"), || unsafe {
+            gridstar_crowd_create(grid, def, &mut copy)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        let (function, other) = (Function::gridstar_crowd_copy_from, crowds[0]);
+        let shown = format_args!("{copy:#x} {other:#x}");
+        assert_eq!(self.call(function, shown, || gridstar_crowd_copy_from(copy, other)), GridstarStatus::Ok);
+        tally::compared(function);
+        let saved = crowds[1];
+        // SAFETY: `bytes` gives a buffer, its capacity and a place for the count.
+        let bytes = self.bytes(Function::gridstar_crowd_save, |out, capacity, count| unsafe {
+            gridstar_crowd_save(saved, out, capacity, count)
+        });
+        let function = Function::gridstar_crowd_load;
+        // SAFETY: the pointer and length of a vector, and pointers from references.
+        let status = self.call(function, format_args!("{grid:#x}, {} bytes", bytes.len()), || unsafe {
+            gridstar_crowd_load(grid, def, bytes.as_ptr(), bytes.len() as u32, &mut loaded)
+        });
+        assert_eq!(status, GridstarStatus::Ok);
+        tally::compared(function);
+        let hash = Function::gridstar_crowd_get_hash;
+        let hashes = [crowds[0], crowds[1], copy, loaded].map(|crowd| self.hash(hash, crowd, gridstar_crowd_get_hash));
+        assert!(hashes.iter().all(|hash| *hash == hashes[0]), "{hashes:?}");
+        [copy, loaded]
     }
 
     fn crowd_agent(&mut self, at: usize) -> GridstarCrowdAgent {
@@ -89,19 +126,14 @@ impl World {
         }
     }
 
-    /// Ticks of both crowds are alike, and lead into no wall.
-    fn compare_ticks(
-        &mut self,
-        at: usize,
-        agent: &crate::terrain::AgentModel,
-        def: &GridstarQueryDef,
-        crowds: [u64; 2],
-    ) {
+    /// Ticks of all crowds are alike, and lead into no wall.
+    fn compare_ticks(&mut self, at: usize, agent: &crate::terrain::AgentModel, def: &GridstarQueryDef, crowds: &[u64]) {
         let stands = AgentMap::new(&self.terrain_without(at, def.without_cover), agent).stands;
         let has_room = stands.cells().any(|cell| stands.is_walkable(cell));
         for _ in 0..3 {
             let wishes: Vec<[f32; 2]> = (0..MOST).map(|_| [0; 2].map(|_| self.below(9) as f32 - 4.0)).collect();
-            let told = crowds.map(|crowd| {
+            let mut told = Vec::new();
+            for &crowd in crowds {
                 let (mut positions, mut velocities, mut count) = ([[0.0_f32; 2]; MOST], [[0.0_f32; 2]; MOST], 0);
                 // SAFETY: pointers and lengths of a vector and of arrays; the last pointer comes from a reference.
                 let status =
@@ -124,9 +156,9 @@ impl World {
                     let is_right = !has_room || is_without(number) || stands.is_walkable(cell);
                     assert!(is_right, "agent {number} in {cell:?}\n{stands}");
                 }
-                (positions, velocities, info.hash)
-            });
-            assert_eq!(told[0], told[1]);
+                told.push((positions, velocities, info.hash));
+            }
+            assert!(told.iter().all(|one| *one == told[0]), "{told:?}");
             tally::compared(Function::gridstar_crowd_tick);
         }
     }

@@ -9,8 +9,8 @@ use gridstar::grid::{Cell, Rect};
 
 const MOST: usize = 4;
 
-/// The model of a cover.
-#[derive(Debug)]
+/// The model of a cover, on one of the grids that know it.
+#[derive(Clone, Debug)]
 pub struct CoverModel {
     pub id: u64,
     /// The grid's id.
@@ -19,6 +19,10 @@ pub struct CoverModel {
 }
 
 impl CoverModel {
+    pub fn is_empty(&self) -> bool {
+        self.rects.is_empty()
+    }
+
     fn contains(&self, cell: Cell) -> bool {
         let within = |at: i32, first: i32, count: u32| {
             (i64::from(first)..i64::from(first) + i64::from(count)).contains(&i64::from(at))
@@ -28,9 +32,33 @@ impl CoverModel {
 }
 
 impl World {
+    /// The covers that a grid knows.
+    pub fn covers_of(&self, grid: u64) -> impl Iterator<Item = &CoverModel> {
+        self.covers.iter().chain(&self.foreign_covers).filter(move |cover| cover.grid == grid)
+    }
+
     /// The covers of a grid that contain a cell.
-    fn covers_at(&self, grid: u64, cell: Cell) -> impl Iterator<Item = &CoverModel> {
-        self.covers.iter().filter(move |cover| cover.grid == grid && cover.contains(cell))
+    pub fn covers_at(&self, grid: u64, cell: Cell) -> impl Iterator<Item = &CoverModel> {
+        self.covers_of(grid).filter(move |cover| cover.contains(cell))
+    }
+
+    /// A fork knows the covers that its grid knows.
+    pub fn know_covers(&mut self, of: u64, fork: u64) {
+        let known: Vec<_> = self.covers_of(of).map(|cover| CoverModel { grid: fork, ..cover.clone() }).collect();
+        self.foreign_covers.extend(known);
+    }
+
+    /// A grid's own covers have the cells that they had in another grid, or none. It knows the others of that one, but
+    /// not those that were its own and are destroyed.
+    pub fn restore_covers(&mut self, grid: u64, from: u64) {
+        let known: Vec<CoverModel> = self.covers_of(from).cloned().collect();
+        self.foreign_covers.retain(|cover| cover.grid != grid);
+        for cover in self.covers.iter_mut().filter(|cover| cover.grid == grid) {
+            cover.rects = known.iter().find(|one| one.id == cover.id).map_or(Vec::new(), |one| one.rects.clone());
+        }
+        let owners = &self.owners;
+        let foreign = known.into_iter().filter(|cover| owners[&cover.id] != grid);
+        self.foreign_covers.extend(foreign.map(|cover| CoverModel { grid, ..cover }));
     }
 
     /// A grid's terrain as an agent sees it that does not see one of the covers.
@@ -68,6 +96,7 @@ impl World {
         assert_eq!(status, GridstarStatus::Ok);
         assert!(!self.dead.contains(&id), "an id was given out twice: {id:#x}");
         self.covers.push(CoverModel { id, grid, rects: Vec::new() });
+        self.owners.insert(id, grid);
         self.check_live_counts();
     }
 
@@ -177,5 +206,6 @@ impl World {
     pub fn forget_covers_of(&mut self, grid: u64) {
         let gone = self.covers.extract_if(.., |cover| cover.grid == grid).map(|cover| cover.id);
         self.dead.extend(gone);
+        self.foreign_covers.retain(|cover| cover.grid != grid);
     }
 }

@@ -15,7 +15,7 @@ const MOST_WINDOW: u32 = 12;
 const OWNERS: [u32; 5] = [0, 0, 1, 2, 0x8000_0000];
 
 /// The model of reservations.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ReservationsModel {
     pub id: u64,
     /// The id of the grid, which may be destroyed.
@@ -63,7 +63,8 @@ impl World {
             22..36 => self.take_cells(at),
             36..40 => self.release(at),
             40..55 => self.ask_for_cells(at, 4),
-            55..60 => self.reservations_info(at),
+            55..58 => self.reservations_info(at),
+            58..60 => self.copy_reservations(at),
             60..80 => self.plan_one(at),
             _ => self.plan_many(at),
         }
@@ -83,6 +84,45 @@ impl World {
         let (taken, planned) = (BTreeMap::new(), BTreeMap::new());
         self.reservations.push(ReservationsModel { id, grid, width, height, window, tick: 0, taken, planned });
         self.check_live_counts();
+    }
+
+    /// Goes on with copied or loaded reservations in place of others.
+    fn copy_reservations(&mut self, at: usize) {
+        let ReservationsModel { id: other, grid, .. } = self.reservations[at];
+        if self.grid_of(grid).is_none() {
+            return;
+        }
+        let mut id = 0;
+        if self.random.percent(50) {
+            let (function, window) = (Function::gridstar_reservations_create, self.random.between(1, MOST_WINDOW));
+            // SAFETY: the pointer comes from a reference.
+            let status = self.call(function, format_args!("{grid:#x} {window}"), || unsafe {
+                gridstar_reservations_create(grid, window, &mut id)
+            });
+            assert_eq!(status, GridstarStatus::Ok);
+            let (function, shown) = (Function::gridstar_reservations_copy_from, format_args!("{id:#x} {other:#x}"));
+            let status = self.call(function, shown, || gridstar_reservations_copy_from(id, other));
+            assert_eq!(status, GridstarStatus::Ok);
+            tally::compared(function);
+        } else {
+            // SAFETY: `bytes` gives a buffer, its capacity and a place for the count.
+            let bytes = self.bytes(Function::gridstar_reservations_save, |out, capacity, count| unsafe {
+                gridstar_reservations_save(other, out, capacity, count)
+            });
+            let function = Function::gridstar_reservations_load;
+            // SAFETY: the pointer and length of a vector, and a pointer from a reference.
+            let status = self.call(function, format_args!("{grid:#x}, {} bytes", bytes.len()), || unsafe {
+                gridstar_reservations_load(grid, bytes.as_ptr(), bytes.len() as u32, &mut id)
+            });
+            assert_eq!(status, GridstarStatus::Ok);
+            tally::compared(function);
+        }
+        assert!(!self.dead.contains(&id), "an id was given out twice: {id:#x}");
+        let hash = Function::gridstar_reservations_get_hash;
+        let hashes = [id, other].map(|one| self.hash(hash, one, gridstar_reservations_get_hash));
+        assert_eq!(hashes[0], hashes[1]);
+        self.reservations.push(ReservationsModel { id, ..self.reservations[at].clone() });
+        self.destroy_reservations(at);
     }
 
     pub fn destroy_reservations(&mut self, at: usize) {

@@ -8,6 +8,7 @@ mod crowd_calls;
 mod field_calls;
 mod floor_calls;
 mod floor_models;
+mod fork_calls;
 mod grid_calls;
 mod hexagon_calls;
 mod path_calls;

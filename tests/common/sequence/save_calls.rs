@@ -18,6 +18,9 @@ impl World {
             gridstar_grid_save(id, flags, out, capacity, count)
         });
         let [changed, other] = [self.load(&base), self.load(&base)];
+        if self.covers_of(id).all(|cover| cover.is_empty()) && !self.grids[at].is_preparing {
+            assert_eq!(self.grid_hash(changed), self.grid_hash(id), "covers alone are not saved");
+        }
         let mut right = self.grids[at].terrain.types.clone();
         self.compare_loaded(changed, &right);
         let cell = self.cell(at);
@@ -62,6 +65,9 @@ impl World {
         assert_eq!(status, GridstarStatus::Ok);
         assert!(!self.dead.contains(&loaded), "an id was given out twice: {loaded:#x}");
         tally::compared(function);
+        let hashes = [saved, loaded]
+            .map(|profile| self.hash(Function::gridstar_profile_get_hash, profile, gridstar_profile_get_hash));
+        assert_eq!(hashes[0], hashes[1]);
         let model = self.profiles[at].model.clone();
         self.profiles.push(NamedProfile { id: loaded, model });
         self.read_profile(self.profiles.len() - 1);

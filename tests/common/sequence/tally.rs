@@ -45,7 +45,10 @@ functions! {
     gridstar_field_get_range gridstar_field_get_border gridstar_grid_find_nearest_goals gridstar_grid_get_cost_matrix
     gridstar_field_write_penalties gridstar_field_combine gridstar_crowd_create gridstar_crowd_get_info
     gridstar_crowd_add_agents gridstar_crowd_remove_agents gridstar_crowd_set_agents gridstar_crowd_put_agents
-    gridstar_crowd_tick
+    gridstar_crowd_tick gridstar_grid_get_hash gridstar_grid_fork gridstar_grid_restore gridstar_grid_find_difference
+    gridstar_profile_get_hash gridstar_floors_get_hash gridstar_crowd_get_hash gridstar_crowd_copy_from
+    gridstar_crowd_save gridstar_crowd_load gridstar_reservations_get_hash gridstar_reservations_copy_from
+    gridstar_reservations_save gridstar_reservations_load
 }
 
 impl Function {
@@ -118,6 +121,15 @@ impl Function {
                 | gridstar_crowd_add_agents
                 | gridstar_crowd_put_agents
                 | gridstar_crowd_tick
+                | gridstar_grid_fork
+                | gridstar_grid_restore
+                | gridstar_grid_find_difference
+                | gridstar_crowd_copy_from
+                | gridstar_crowd_save
+                | gridstar_crowd_load
+                | gridstar_reservations_copy_from
+                | gridstar_reservations_save
+                | gridstar_reservations_load
         )
     }
 }

@@ -5,6 +5,7 @@ use super::asked::Settings;
 use super::cover_calls::CoverModel;
 use super::crowd_calls::ReservationsModel;
 use super::floor_models::FloorsModel;
+use super::fork_calls::Hashes;
 use super::hexagon_calls::HexModel;
 use super::planted::{Fault, is_planted};
 use super::stepper_calls::StepperModel;
@@ -16,7 +17,7 @@ use crate::terrain::Terrain;
 use gridstar::ffi::*;
 use gridstar::floors::FloorStep;
 use gridstar::grid::Cell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
 /// Number of the last calls that a failure shows.
@@ -39,7 +40,7 @@ pub struct Refused {
 }
 
 /// The model of a grid.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct GridModel {
     pub id: u64,
     /// Which cells are not of type 1: the map of queries without a profile.
@@ -165,6 +166,14 @@ pub struct World {
     pub work_threads: u32,
     pub reservations: Vec<ReservationsModel>,
     pub covers: Vec<CoverModel>,
+    /// Covers of other grids that a grid knows, because it was forked or restored from one that knew them, each as it
+    /// was then.
+    pub foreign_covers: Vec<CoverModel>,
+    /// Grids' ids by those of covers, also of destroyed ones.
+    pub owners: BTreeMap<u64, u64>,
+    /// Hashes of grids, and those of profiles.
+    pub hashes: Hashes,
+    pub profile_hashes: Hashes,
     /// Ids of destroyed objects.
     pub dead: Vec<u64>,
     last_calls: VecDeque<String>,
@@ -193,6 +202,10 @@ impl World {
             work_threads: 0,
             reservations: Vec::new(),
             covers: Vec::new(),
+            foreign_covers: Vec::new(),
+            owners: BTreeMap::new(),
+            hashes: Hashes::default(),
+            profile_hashes: Hashes::default(),
             dead: Vec::new(),
             last_calls: VecDeque::new(),
             cells: [Vec::new(), Vec::new()],
@@ -281,7 +294,8 @@ impl World {
         match self.random.below(1000) {
             0..15 if self.grids.len() < 4 => self.create_grid(),
             15..22 => self.destroy_grid(),
-            22..200 => self.edit(),
+            22..190 => self.edit(),
+            190..200 => self.step_fork(),
             200..230 => self.step_cover(),
             230..270 => self.step_profile(),
             270..430 => self.read(),
@@ -346,6 +360,7 @@ impl World {
             self.read_cells(at);
             self.read_penalties(at);
             self.read_covers(at);
+            self.read_hash(at);
         }
         for at in 0..self.hexagons.len() {
             self.read_hexagons(at);
@@ -415,6 +430,7 @@ impl World {
             self.dead.extend(gone);
         }
         self.dead.extend(self.covers.drain(..).map(|cover| cover.id));
+        self.foreign_covers.clear();
         self.check_live_counts();
     }
 }
@@ -434,7 +450,7 @@ impl Drop for World {
         }
         eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);
         eprintln!("{} worker threads, tickets: {:?}", self.work_threads, self.tickets);
-        eprintln!("{:?}\n{:?}", self.reservations, self.covers);
+        eprintln!("{:?}\n{:?}\n{:?}", self.reservations, self.covers, self.foreign_covers);
         // The next sequence must start without objects.
         gridstar_destroy_all(GridstarKind::Ticket as u32);
         gridstar_destroy_all(GridstarKind::Stepper as u32);

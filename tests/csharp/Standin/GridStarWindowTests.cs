@@ -45,6 +45,11 @@ public class GridStarWindowTests
         string text = texts.Single(told => told.StartsWith("Ground: "));
         StringAssert.Contains("20 x 10 cells, Square, engine Landmarks, revision 1", text);
         StringAssert.Contains(" landmarks; ", text);
+        Assert.That(!text.Contains("walls between cells"));
+        component.Grid.SetPassages(new CellRect(1, 1, 2, 2), Sides.All, Passage.Wall);
+        component.Grid.SetPassage(new GridCell(1, 1), new GridCell(2, 1), Passage.OneWay);
+        text = Messages().Single(told => told.StartsWith("Ground: "));
+        StringAssert.Contains("8 walls between cells, 1 ways in one direction", text);
         Assert.AreEqual(1, texts.Count(told => told.StartsWith("Grid of a script: 64 x 64 cells")));
         own.Dispose();
         Assert.AreEqual(0, Messages().Count(told => told.StartsWith("Grid of a script: 64 x 64 cells")));

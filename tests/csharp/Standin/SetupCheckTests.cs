@@ -36,6 +36,17 @@ public class SetupCheckTests
     }
 
     [Test]
+    public void A_layer_of_thin_walls_is_taken_out_of_the_layers_of_obstacles()
+    {
+        PathGridComponent grid = FirstScene.Grid(10, 10, Stones);
+        FirstScene.Box(new Vector3(3f, 1f, 3f), new Vector3(2f, 2f, 2f), Stones);
+        grid.WallLayers = 1 << Stones;
+        Mend("among its ObstacleLayers and its WallLayers");
+        Assert.AreEqual(0, (int)grid.ObstacleLayers);
+        Assert.AreEqual(0, SetupCheck.Find().Count, "walls are enough");
+    }
+
+    [Test]
     public void A_platform_without_a_library_is_named()
     {
         FirstScene.Grid(10, 10, -1).RandomShare = 0.1f;

@@ -19,6 +19,12 @@ namespace UnityEngine
 
         public static Vector2 zero { get { return new Vector2(0f, 0f); } }
 
+        public float sqrMagnitude { get { return x * x + y * y; } }
+
+        public static Vector2 operator +(Vector2 a, Vector2 b) => new Vector2(a.x + b.x, a.y + b.y);
+
+        public static Vector2 operator /(Vector2 a, float d) => new Vector2(a.x / d, a.y / d);
+
         public static Vector2 operator -(Vector2 a, Vector2 b) => new Vector2(a.x - b.x, a.y - b.y);
 
         public static Vector2 operator *(float d, Vector2 a) => new Vector2(a.x * d, a.y * d);

@@ -221,3 +221,43 @@ pub(crate) fn preparations(desk: &mut Desk, scene: &Scene) {
     }
     destroy(desk, grid);
 }
+
+/// Walls between cells, and steps in one direction, before and after searches by each engine.
+pub(crate) fn walls(desk: &mut Desk, scene: &Scene) {
+    let grid = grid(desk, scene, GridstarEngine::JumpPoints);
+    let last = scene.side - 1;
+    let goal = Cell::new(last, last);
+    let set = |desk: &mut Desk, from: Cell, to: Cell, passage: GridstarPassage| {
+        // SAFETY: the pointers come from references.
+        desk.call(|_| unsafe { gridstar_grid_set_passage(grid, &from, &to, passage as u32) });
+    };
+    let wide = GridstarQueryDef { agent_size: 2, ..scene.def };
+    find(desk, grid, goal, &scene.def);
+    set(desk, Cell::new(0, 0), Cell::new(1, 0), GridstarPassage::Wall);
+    for def in [&scene.def, &wide, &GridstarQueryDef { max_expansions: 40, ..scene.def }] {
+        find(desk, grid, goal, def);
+    }
+    set(desk, Cell::new(1, 1), Cell::new(1, 0), GridstarPassage::OneWay);
+    for def in [&scene.def, &wide] {
+        find(desk, grid, goal, def);
+    }
+    let room = GridstarRect { x: 1, y: 2, width: 5, height: 4 };
+    // SAFETY: the pointer comes from a reference.
+    desk.call(|_| unsafe { gridstar_grid_set_passages(grid, &room, 15, GridstarPassage::Wall as u32) });
+    // SAFETY: as above.
+    desk.call(|_| unsafe { gridstar_grid_fill_cells(grid, GridstarCellPlane::Passages as u32, &room, 1) });
+    find(desk, grid, goal, &GridstarQueryDef { flags: GRIDSTAR_QUERY_PARTIAL_PATH, ..scene.def });
+    let fork = {
+        // SAFETY: the pointer comes from a reference.
+        desk.create(|id| unsafe { gridstar_grid_fork(grid, id) })
+    };
+    // SAFETY: as above.
+    desk.call(|_| unsafe { gridstar_grid_set_passages(fork, &room, 15, GridstarPassage::Open as u32) });
+    find(desk, fork, goal, &scene.def);
+    find(desk, grid, goal, &scene.def);
+    desk.destroy(fork);
+    // SAFETY: no rectangle.
+    desk.call(|_| unsafe { gridstar_grid_fill_cells(grid, GridstarCellPlane::Passages as u32, std::ptr::null(), 0) });
+    find(desk, grid, goal, &wide);
+    destroy(desk, grid);
+}

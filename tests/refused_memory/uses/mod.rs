@@ -20,11 +20,12 @@ use super::scene::Scene;
 /// A use and its name.
 pub(crate) type Use = (&'static str, fn(&mut Desk, &Scene));
 
-pub(crate) const USES: [Use; 25] = [
+pub(crate) const USES: [Use; 26] = [
     ("cells of a grid", grids::cells),
     ("searches by A*", grids::a_star),
     ("searches by jump points", grids::jump_points),
     ("searches by landmarks", grids::landmarks),
+    ("walls between cells", grids::walls),
     ("preparations", grids::preparations),
     ("path forms", paths::forms),
     ("partial paths and limits", paths::partial_paths),

@@ -138,12 +138,20 @@ namespace GridStar
             return Take(draft);
         }
 
-        /// <summary>Copies the cells of a grid. The map has no start and no goal afterwards.</summary>
+        /// <summary>
+        /// Copies the cells of a grid, and the walls between them if they are squares. The map has no start and no goal
+        /// afterwards.
+        /// </summary>
         public CellMap Read(PathGrid grid)
         {
             RefuseNull(grid, nameof(grid));
             Draft draft = Begin(grid.Width, grid.Height);
             grid.GetCells(draft.Types);
+            if (grid.Layout == CellLayout.Square)
+            {
+                draft.Passages = ClearedPassages(_sparePassages, grid.Width * grid.Height);
+                grid.GetPassages(draft.Passages);
+            }
             return Take(draft);
         }
 

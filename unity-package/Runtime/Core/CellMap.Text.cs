@@ -23,15 +23,7 @@ namespace GridStar
         {
             RefuseNull(text, nameof(text));
             RefuseNull(legend, nameof(legend));
-            Line first = Line.First(text);
-            while (first.IsEmpty && first.HasNext(text))
-            {
-                first = first.Next(text);
-            }
-            if (first.IsEmpty)
-            {
-                throw new FormatException("The text has no rows.");
-            }
+            Line first = FirstRow(text);
             int height = 1;
             Line line = first;
             for (int rows = 1; line.HasNext(text); rows++)
@@ -136,11 +128,7 @@ namespace GridStar
         /// <summary>Reads the rows of a map. Only empty lines may follow them.</summary>
         private CellMap ReadRows(string text, Line line, int width, int height, CellLegend legend)
         {
-            if (width > PathGridSettings.MaxSide || height > PathGridSettings.MaxSide)
-            {
-                string range = "; a side has at most " + PathGridSettings.MaxSide + ".";
-                throw new FormatException("The map has " + width + " x " + height + " cells" + range);
-            }
+            RefuseSides(width, height);
             // A header can promise millions of cells that the text does not have. Where the text is too short for the
             // rows, the row after the last one that fits is a mistake, and no memory is needed for the rest.
             int fitting = (text.Length - line.Begin) / width + 1;
@@ -167,27 +155,38 @@ namespace GridStar
         private static void ReadRow(string text, Line line, int y, CellLegend legend, ref Draft draft)
         {
             // Some benchmark files have spaces after rows. A legend may list the space as a kind of cell.
-            int length = line.Length;
-            while (length > draft.Width && char.IsWhiteSpace(text[line.Begin + length - 1]))
-            {
-                length--;
-            }
+            int length = TrimmedLength(text, line, draft.Width);
             if (length != draft.Width)
             {
                 throw Mistake(line, "a row of " + length + " cells on a map of width " + draft.Width + ".");
             }
             for (int x = 0; x < draft.Width; x++)
             {
-                char character = text[line.Begin + x];
-                if (!legend.TryGet(character, out CellMeaning meaning))
-                {
-                    throw Mistake(line, "'" + character + "', character " + (x + 1) + ", is not in the legend.");
-                }
-                if (!draft.Put(x, y, meaning))
-                {
-                    string at = "'" + character + "', character " + (x + 1);
-                    throw Mistake(line, at + ", marks a second " + meaning + ".");
-                }
+                Put(text[line.Begin + x], x, y, line, x, legend, ref draft);
+            }
+        }
+
+        /// <summary>Sets a cell of a draft to what a character of a line stands for.</summary>
+        private static void Put(
+            char character, int x, int y, Line line, int index, CellLegend legend, ref Draft draft)
+        {
+            if (!legend.TryGet(character, out CellMeaning meaning))
+            {
+                throw Mistake(line, "'" + character + "', character " + (index + 1) + ", is not in the legend.");
+            }
+            if (!draft.Put(x, y, meaning))
+            {
+                string at = "'" + character + "', character " + (index + 1);
+                throw Mistake(line, at + ", marks a second " + meaning + ".");
+            }
+        }
+
+        private static void RefuseSides(int width, int height)
+        {
+            if (width > PathGridSettings.MaxSide || height > PathGridSettings.MaxSide)
+            {
+                string range = "; a side has at most " + PathGridSettings.MaxSide + ".";
+                throw new FormatException("The map has " + width + " x " + height + " cells" + range);
             }
         }
 

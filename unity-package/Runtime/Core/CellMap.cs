@@ -15,6 +15,8 @@ namespace GridStar
     /// allocates nothing, unless the method says otherwise.</para>
     /// <para>Row 0 is the row with y = 0, the lowest one if y points up. <see cref="FlipRows"/> turns over a source
     /// whose first row is the top row.</para>
+    /// <para>A map has no walls between its cells until it is given some: see <see cref="SetPassage"/> and
+    /// <see cref="ReadTextWithWalls(string)"/>. They are sides of squares; a grid of hexagons refuses them.</para>
     /// <para>One thread at a time.</para>
     /// </remarks>
     public sealed partial class CellMap
@@ -108,7 +110,8 @@ namespace GridStar
         }
 
         /// <summary>
-        /// Turns the map upside down, including start and goal. For sources whose first row is the top row.
+        /// Turns the map upside down, including start, goal and walls between cells. For sources whose first row is the
+        /// top row.
         /// </summary>
         public CellMap FlipRows()
         {
@@ -121,6 +124,10 @@ namespace GridStar
                     _types[high * Width + x] = type;
                 }
             }
+            if (HasPassages)
+            {
+                FlipPassages();
+            }
             _start = Flipped(_start);
             _goal = Flipped(_goal);
             return this;
@@ -128,19 +135,24 @@ namespace GridStar
 
         /// <summary>
         /// The map in the characters of <see cref="CellLegend.Text"/>, row 0 first, with a line feed after each row.
-        /// Types above 9 are question marks, which <see cref="ReadText(string)"/> refuses.
+        /// Types above 9 are question marks, which <see cref="ReadText(string)"/> refuses. With walls between cells it
+        /// is text of <see cref="ReadTextWithWalls(string)"/>.
         /// </summary>
         public override string ToString()
         {
             StringBuilder text = new StringBuilder((Width + 1) * Height);
-            for (int i = 0; i < Count; i++)
+            if (HasClosedSides())
             {
-                GridCell cell = new GridCell(i % Width, i / Width);
-                text.Append(_start == cell ? 'S' : _goal == cell ? 'G' : CharacterOf(_types[i]));
-                if (cell.X == Width - 1)
+                AppendWithWalls(text);
+                return text.ToString();
+            }
+            for (int y = 0; y < Height; y++)
+            {
+                for (int x = 0; x < Width; x++)
                 {
-                    text.Append('\n');
+                    text.Append(CharacterAt(x, y));
                 }
+                text.Append('\n');
             }
             return text.ToString();
         }
@@ -167,6 +179,12 @@ namespace GridStar
             {
                 throw new ArgumentNullException(parameter);
             }
+        }
+
+        private char CharacterAt(int x, int y)
+        {
+            GridCell cell = new GridCell(x, y);
+            return _start == cell ? 'S' : _goal == cell ? 'G' : CharacterOf(_types[y * Width + x]);
         }
 
         private static char CharacterOf(byte type)
@@ -196,6 +214,12 @@ namespace GridStar
         {
             _spare = _types;
             _types = draft.Types;
+            HasPassages = draft.Passages != null;
+            if (HasPassages)
+            {
+                _sparePassages = _passages;
+                _passages = draft.Passages;
+            }
             Width = draft.Width;
             Height = draft.Height;
             _start = draft.Start;
@@ -233,6 +257,9 @@ namespace GridStar
             internal readonly byte[] Types;
             internal readonly int Width;
             internal readonly int Height;
+
+            /// <summary>Null for a map without walls.</summary>
+            internal byte[] Passages;
             internal GridCell? Start;
             internal GridCell? Goal;
 
@@ -241,6 +268,7 @@ namespace GridStar
                 Types = types;
                 Width = width;
                 Height = height;
+                Passages = null;
                 Start = null;
                 Goal = null;
             }
@@ -250,6 +278,13 @@ namespace GridStar
             {
                 Types[y * Width + x] = (byte)meaning.Type;
                 return !(meaning.IsStart || meaning.IsGoal) || PutEnd(new GridCell(x, y), meaning.IsStart);
+            }
+
+            /// <summary>Sets a side of its owner.</summary>
+            internal void Put(GridCell owner, int side, Passage passage)
+            {
+                int index = owner.Y * Width + owner.X;
+                Passages[index] = CellSide.Of(CellLayout.Square, owner, side).With(Passages[index], passage);
             }
 
             private bool PutEnd(GridCell cell, bool isStart)

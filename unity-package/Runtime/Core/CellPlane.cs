@@ -10,6 +10,9 @@ namespace GridStar
         Penalties = 1,
 
         /// <summary>The number of covers: see <see cref="PathCover"/>.</summary>
-        Covers = 2
+        Covers = 2,
+
+        /// <summary>The closed steps to cells after it: see <see cref="PathGrid.SetPassages(byte[])"/>.</summary>
+        Passages = 3,
     }
 }

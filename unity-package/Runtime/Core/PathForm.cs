@@ -36,8 +36,8 @@ namespace GridStar
         /// <remarks>
         /// Each point sees the next one, but a blocked start is left by a step. From a walkable start no straightened
         /// path is shorter. A query throws <see cref="System.ArgumentException"/> if its rule is <see
-        /// cref="DiagonalRule.Never"/>, its order is not A*, its weight is not 1, or cells cost differently, by the
-        /// profile or by penalties.
+        /// cref="DiagonalRule.Never"/>, its order is not A*, its weight is not 1, cells cost differently, by the
+        /// profile or by penalties, or the grid has walls between cells.
         /// </remarks>
         AnyAngle = 4,
     }

@@ -131,10 +131,15 @@ namespace GridStar
             SetCells(new CellMap().Read(types, ArrayOrder.XY));
         }
 
-        /// <summary>Sets all cells from a map in one native call. Allocates nothing.</summary>
+        /// <summary>
+        /// Sets all cells from a map in one native call. A map with walls between its cells
+        /// (<see cref="CellMap.HasPassages"/>) sets the grid's walls in a second call; another map leaves them as they
+        /// are. Allocates nothing.
+        /// </summary>
         /// <param name="map">A map with exactly the grid's width and height. Its start and goal don't matter
         /// here.</param>
-        /// <exception cref="ArgumentException">The map's size is not the grid's.</exception>
+        /// <exception cref="ArgumentException">The map's size is not the grid's, or it has walls and the grid is of
+        /// hexagons.</exception>
         public void SetCells(CellMap map)
         {
             RefuseNull(map, nameof(map));
@@ -143,11 +148,19 @@ namespace GridStar
                 string sizes = map.Width + " x " + map.Height + ", the grid " + Width + " x " + Height + ".";
                 throw new ArgumentException("The map is " + sizes, nameof(map));
             }
+            if (map.HasPassages && Layout != CellLayout.Square)
+            {
+                throw new ArgumentException("The map has walls between squares, the grid hexagons.", nameof(map));
+            }
             long began = CallWatch.Begin(WatchedCall.Edit);
             int status = WriteCells(Types, 0, 0, Width, Height, ref FirstElement.Of(map.Types), map.Count);
             CallWatch.End(WatchedCall.Edit, began);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(map));
+            if (map.HasPassages)
+            {
+                SetPassages(0, 0, Width, Height, ref FirstElement.Of(map.Passages), map.Count);
+            }
         }
 
         /// <summary>Copies the types of all cells into an array.</summary>

@@ -1,4 +1,5 @@
 using System;
+using System.Threading;
 
 namespace GridStar
 {
@@ -7,8 +8,8 @@ namespace GridStar
     {
         /// <summary>
         /// A hash of all that the grid's answers depend on: size, layout, costs and all other settings, engine, types,
-        /// penalties and numbers of covers. Equal grids have equal hashes on every platform, however they came to be:
-        /// by edits, a load, a fork or changes. Reading it takes less than a microsecond.
+        /// penalties, numbers of covers and walls between cells. Equal grids have equal hashes on every platform,
+        /// however they came to be: by edits, a load, a fork or changes. Reading it takes less than a microsecond.
         /// </summary>
         /// <remarks>The place in the world, revisions and prepared parts do not count.</remarks>
         public ulong Hash
@@ -33,10 +34,12 @@ namespace GridStar
         /// </remarks>
         public PathGrid Fork()
         {
+            // Read before the cells are: penalties that another thread edits meanwhile count as other ones.
+            long mark = Interlocked.Read(ref _penaltiesMark);
             int status = NativeMethods.gridstar_grid_fork(_id, out ulong fork);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, null);
-            return new PathGrid(fork);
+            return new PathGrid(fork) { _penaltiesMark = mark };
         }
 
         /// <summary>
@@ -53,15 +56,30 @@ namespace GridStar
         public void Restore(PathGrid from)
         {
             RefuseNull(from, nameof(from));
+            long mark = Interlocked.Read(ref from._penaltiesMark);
             int status = NativeMethods.gridstar_grid_restore(_id, from._id);
             GC.KeepAlive(from);
             GC.KeepAlive(this);
             NativeErrors.ThrowIfMistake(status, nameof(from));
+            if (mark != Interlocked.Read(ref _penaltiesMark))
+            {
+                NotePenalties(mark);
+            }
+        }
+
+        /// <summary>Throws unless another grid has the size and layout of this one.</summary>
+        internal void RefuseOther(PathGrid other, string parameter)
+        {
+            if (other.Width != Width || other.Height != Height || other.Layout != Layout)
+            {
+                throw new ArgumentException("The grids differ in size or layout.", parameter);
+            }
         }
 
         /// <summary>
         /// Finds the first cell at which the cells of two grids differ, or null: types first, then penalties, then
-        /// numbers of covers, each row by row. So two saves from two machines tell what went apart.
+        /// numbers of covers, then walls between cells, each row by row. So two saves from two machines tell what went
+        /// apart.
         /// </summary>
         /// <exception cref="ArgumentException">The grids differ in size, layout or settings.</exception>
         public GridDifference? FindDifference(PathGrid other)

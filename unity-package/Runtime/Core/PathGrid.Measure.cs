@@ -25,8 +25,7 @@ namespace GridStar
             FindCosts(ref query, out double straight, out double diagonal);
             bool hasLines = query.Form == PathForm.Straightened || query.Form == PathForm.AnyAngle;
             diagonal = hasLines ? straight * Math.Sqrt(2.0) : diagonal;
-            bool isEven = query.Profile == null
-                && (query.IgnorePenalties || Interlocked.Read(ref _penaltiesRevision) == 0);
+            bool isEven = query.Profile == null && (query.IgnorePenalties || !MayHavePenalties);
             double sum = 0.0;
             for (int i = first + 1; i < end; i++)
             {

@@ -58,16 +58,30 @@ namespace GridStar
             NotePenalties();
         }
 
-        /// <summary>A revision that is not earlier than the last edit of penalties; 0 before the first one.</summary>
         private const uint Penalties = (uint)NativeCellPlane.Penalties;
 
+        /// <summary>The last mark that a grid got.</summary>
+        private static long s_penaltiesMark;
+
+        /// <summary>A revision that is not earlier than the last edit of penalties; 0 before the first one.</summary>
         private long _penaltiesRevision;
+
+        /// <summary>Equal for grids with the same penalties, such as forks; 0 if there never were any.</summary>
+        private long _penaltiesMark;
+
+        private bool MayHavePenalties => Interlocked.Read(ref _penaltiesMark) != 0;
 
         /// <summary>Whether penalties may have been edited since a revision.</summary>
         internal bool HasNewPenalties(ulong since) => (ulong)Interlocked.Read(ref _penaltiesRevision) > since;
 
         /// <summary>Trackers of paths near an edit ask whether it can have changed what their paths cost.</summary>
-        internal void NotePenalties() => Interlocked.Exchange(ref _penaltiesRevision, (long)Revision);
+        internal void NotePenalties() => NotePenalties(Interlocked.Increment(ref s_penaltiesMark));
+
+        private void NotePenalties(long mark)
+        {
+            Interlocked.Exchange(ref _penaltiesMark, mark);
+            Interlocked.Exchange(ref _penaltiesRevision, (long)Revision);
+        }
 
         /// <summary>Sets all penalties to 0 and gives their memory back.</summary>
         public void ClearPenalties() => FillPenalties(0, 0, Width, Height, 0);

@@ -1,15 +1,17 @@
 using System;
 using System.IO;
+using System.Threading;
 
 namespace GridStar
 {
     // Saved grids, and changes since a grid was saved.
     public sealed partial class PathGrid
     {
-        /// <summary>Takes over a native grid that was loaded.</summary>
+        /// <summary>Takes over a native grid that was loaded or forked, and may have penalties.</summary>
         private PathGrid(ulong id)
         {
             _id = id;
+            _penaltiesMark = Interlocked.Increment(ref s_penaltiesMark);
             GridstarGridInfo info = GetInfo();
             Width = (int)info.width;
             Height = (int)info.height;

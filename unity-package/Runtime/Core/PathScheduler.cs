@@ -144,6 +144,22 @@ namespace GridStar
             }
         }
 
+        /// <summary>Whether a request waits that is still needed.</summary>
+        private bool HasRequest
+        {
+            get
+            {
+                foreach (RequestQueue queue in _queues)
+                {
+                    if (queue.TryPeek(out double _))
+                    {
+                        return true;
+                    }
+                }
+                return false;
+            }
+        }
+
         /// <summary>Number of searches that have begun so far.</summary>
         public long Searches { get; private set; }
 
@@ -243,7 +259,7 @@ namespace GridStar
             {
                 return;
             }
-            if (_immediateLeft > 0 && _expansionsLeft > 0 && InQueues == 0 && MaySearchHere)
+            if (_immediateLeft > 0 && _expansionsLeft > 0 && !HasRequest && MaySearchHere)
             {
                 _immediateLeft--;
                 _expansionsLeft -= request.SearchNow(Grid);

@@ -19,16 +19,40 @@ namespace GridStar
         /// <summary>Number of requests, including those that will be dropped.</summary>
         internal int Count { get; private set; }
 
+        /// <summary>Number of requests that ever entered.</summary>
+        internal long Entries { get; set; }
+
         internal void Add(SearchRequest request, double now)
         {
             if (Count == _turns.Length)
             {
                 MakeRoom();
             }
-            request.Wait(this, Urgency, now);
+            request.Wait(this, Urgency, now, Entries);
+            Entries++;
             _turns[(_first + Count) % _turns.Length] = new SearchRequest.Turn(request);
             Count++;
         }
+
+        /// <summary>Lets a request enter before those that have entered after the one that it is a copy of.</summary>
+        internal void Insert(SearchRequest request)
+        {
+            if (Count == _turns.Length)
+            {
+                MakeRoom();
+            }
+            request.Wait(this, Urgency, request.Since, request.Entry);
+            int at = Count;
+            while (at > 0 && (TurnAt(at - 1).IsOver || TurnAt(at - 1).Request.Entry > request.Entry))
+            {
+                _turns[(_first + at) % _turns.Length] = TurnAt(at - 1);
+                at--;
+            }
+            _turns[(_first + at) % _turns.Length] = new SearchRequest.Turn(request);
+            Count++;
+        }
+
+        private SearchRequest.Turn TurnAt(int index) => _turns[(_first + index) % _turns.Length];
 
         /// <summary>Tells since when the oldest request waits. Returns false if there is none.</summary>
         internal bool TryPeek(out double since)

@@ -121,6 +121,9 @@ namespace GridStar
         /// <summary>Since when it waits, in the scheduler's time.</summary>
         internal double Since { get; private set; }
 
+        /// <summary>Its number among all that ever entered the queue in which it waits.</summary>
+        internal long Entry { get; private set; }
+
         /// <summary>Changes with each <see cref="Wait"/> and <see cref="Withdraw"/>: see <see cref="Turn"/>.</summary>
         internal int Serial { get; private set; }
 
@@ -150,13 +153,48 @@ namespace GridStar
         internal bool IsWanted => Cause != ReplanCause.None;
 
         /// <summary>Enters a queue.</summary>
-        internal void Wait(object queue, Urgency urgency, double since)
+        internal void Wait(object queue, Urgency urgency, double since, long entry)
         {
             Serial++;
             Queue = queue;
             Urgency = urgency;
             Since = since;
+            Entry = entry;
             _state = State.Waiting;
+        }
+
+        /// <summary>Takes over what another request is about. If it waits, this one still has to enter a queue.
+        /// </summary>
+        internal void CopyFrom(SearchRequest other)
+        {
+            Serial++;
+            _state = other._state;
+            _failure = other._failure;
+            From = other.From;
+            Target = other.Target;
+            Cause = other.Cause;
+            Queue = null;
+            Urgency = other.Urgency;
+            Since = other.Since;
+            Entry = other.Entry;
+            Source = null;
+            SourceVersion = 0;
+            RefusedBy = null;
+        }
+
+        /// <summary>Adds to a hash what a later answer depends on.</summary>
+        internal void AddTo(ref StateHash hash)
+        {
+            hash.Add((int)_state);
+            hash.Add(From);
+            hash.Add(Target);
+            hash.Add((int)Cause);
+            if (_state == State.Waiting)
+            {
+                hash.Add((int)Urgency);
+                hash.Add(Since);
+                hash.Add(Entry);
+            }
         }
 
         /// <summary>Leaves its queue.</summary>

@@ -174,6 +174,20 @@ namespace GridStar
         /// <summary>Makes the next update search.</summary>
         public void Replan() => _replans++;
 
+        /// <summary>Takes over another tracker's settings and counts.</summary>
+        private protected void CopySettings(TrackerBase other)
+        {
+            QueryChanges += _query.HasSameSettings(ref other._query) ? 0 : 1;
+            _query = other._query;
+            _interval = other._interval;
+            FollowsTarget = other.FollowsTarget;
+            WatchesEdits = other.WatchesEdits;
+            KeepsPath = other.KeepsPath;
+            Age = other.Age;
+            Cause = other.Cause;
+            Searches = other.Searches;
+        }
+
         /// <summary>Looks whether changes came near the path. Only then the path is checked.</summary>
         internal abstract void NoticeEdits();
 
@@ -197,16 +211,20 @@ namespace GridStar
             return isNew;
         }
 
+        private bool IsRequested => _servedReplans != _replans;
+
+        /// <summary>Whether updates look at edits: also of a path that another one will replace, because the follower
+        /// may walk along it until then.</summary>
+        private protected bool NoticesEdits => WatchesEdits && (HasPath || !IsRequested);
+
         /// <summary>The first reason that applies.</summary>
         private protected ReplanCause FindCause()
         {
-            bool isRequested = _servedReplans != _replans;
-            // Also of a path that another one will replace: the follower may walk along it until then.
-            if (WatchesEdits && (HasPath || !isRequested))
+            if (NoticesEdits)
             {
                 NoticeEdits();
             }
-            if (isRequested)
+            if (IsRequested)
             {
                 return ReplanCause.Requested;
             }

@@ -8,7 +8,7 @@ namespace GridStar
     /// The terrain and the obstacles of a map as meshes for gizmos: one for each cell type, made anew only when the map
     /// changes. Gizmos have one color a call, so types share no mesh.
     /// </summary>
-    internal sealed class CellMeshes
+    internal sealed partial class CellMeshes
     {
         /// <summary>Share of a cell that a block leaves clear on each side.</summary>
         private const float Margin = 0.05f;
@@ -51,7 +51,11 @@ namespace GridStar
         }
 
         /// <summary>Shows nothing. The meshes stay for later: gizmos and OnValidate must not destroy objects.</summary>
-        internal void Forget() => _types.Clear();
+        internal void Forget()
+        {
+            _types.Clear();
+            HasWalls = false;
+        }
 
         internal void Destroy()
         {
@@ -61,6 +65,8 @@ namespace GridStar
                 Object.Destroy(mesh);
             }
             _meshes.Clear();
+            Object.Destroy(_wallMesh);
+            _wallMesh = null;
         }
 
         private void AddType(CellMap map, CellType type, GridFrame frame)
@@ -100,12 +106,17 @@ namespace GridStar
             }
             if (_meshes[index] == null)
             {
-                // Without DontUnloadUnusedAsset: reloading scripts forgets the mesh, and Unity then frees it.
-                Mesh mesh = new Mesh { hideFlags = HideFlags.DontSaveInEditor | HideFlags.DontSaveInBuild };
-                mesh.indexFormat = IndexFormat.UInt32;
-                _meshes[index] = mesh;
+                _meshes[index] = NewMesh();
             }
             return _meshes[index];
+        }
+
+        private static Mesh NewMesh()
+        {
+            // Without DontUnloadUnusedAsset: reloading scripts forgets the mesh, and Unity then frees it.
+            Mesh mesh = new Mesh { hideFlags = HideFlags.DontSaveInEditor | HideFlags.DontSaveInBuild };
+            mesh.indexFormat = IndexFormat.UInt32;
+            return mesh;
         }
 
         private void FillMesh(Mesh mesh)

@@ -40,6 +40,29 @@ namespace GridStar
             return layout.ShiftsColumns() ? new Vector2(0f, shift) : new Vector2(shift, 0f);
         }
 
+        /// <summary>Finds the ends of the side that two neighbors share, from the first one's center on.</summary>
+        internal static void SideBetween(
+            this CellLayout layout, GridCell from, GridCell to, out Vector2 start, out Vector2 end)
+        {
+            Vector2 way = new Vector2(to.X - from.X, to.Y - from.Y) + layout.ShiftOf(to.X, to.Y)
+                - layout.ShiftOf(from.X, from.Y);
+            Vector2[] corners = layout.CornersOf();
+            start = corners[0];
+            end = corners[1];
+            float nearest = float.MaxValue;
+            for (int i = 0; i < corners.Length; i++)
+            {
+                Vector2 next = corners[(i + 1) % corners.Length];
+                float distance = (corners[i] + next - way).sqrMagnitude;
+                if (distance < nearest)
+                {
+                    nearest = distance;
+                    start = corners[i];
+                    end = next;
+                }
+            }
+        }
+
         /// <summary>The corners of a cell around its center, clockwise where columns lead to the right and rows up.
         /// Callers do not change them.</summary>
         internal static Vector2[] CornersOf(this CellLayout layout)

@@ -36,6 +36,7 @@ namespace GridStar
                 if (_row == _grid.Height)
                 {
                     _grid.SetCells(map);
+                    _component.PutWalls(_grid);
                 }
             }
             return _row < _grid.Height;
@@ -74,6 +75,11 @@ namespace GridStar
                 {
                     return changed + " cells have changed since the grid was baked.";
                 }
+                int walls = CountDifferences(WallsOf(baked), WallsOf(_grid));
+                if (walls > 0)
+                {
+                    return "Walls of " + walls + " cells have changed since the grid was baked.";
+                }
                 return HaveSameSettings(baked) ? null : "Settings of paths have changed since the grid was baked.";
             }
         }
@@ -96,6 +102,13 @@ namespace GridStar
             byte[] cells = new byte[grid.Width * grid.Height];
             grid.GetCells(cells);
             return cells;
+        }
+
+        private static byte[] WallsOf(PathGrid grid)
+        {
+            byte[] passages = new byte[grid.Width * grid.Height];
+            grid.GetPassages(passages);
+            return passages;
         }
 
         private static int CountDifferences(byte[] one, byte[] other)

@@ -20,6 +20,7 @@ namespace GridStar
         private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _shownGrid;
         private byte[] _covers = new byte[0];
+        private byte[] _shownPassages = new byte[0];
         private ulong _shownRevision;
         private GridFrame _shownFrame;
         private Vector3[] _points = new Vector3[0];
@@ -94,6 +95,7 @@ namespace GridStar
                 _shown.Read(_grid);
                 ShowCovers();
                 _meshes.Build(_shown, frame);
+                ShowWalls(frame);
             }
             Vector3 origin = hasGrid ? frame.Origin : transform.position;
             for (int i = 0; i < _meshes.Count; i++)
@@ -101,6 +103,30 @@ namespace GridStar
                 Gizmos.color = ColorOf(_meshes.TypeAt(i));
                 _meshes.Draw(i, origin);
             }
+            if (_meshes.HasWalls)
+            {
+                Gizmos.color = ObstacleColor;
+                _meshes.DrawWalls(origin);
+            }
+        }
+
+        /// <summary>Shows what a scan has found.</summary>
+        private void Show(CellMap map, byte[] walls, GridFrame frame)
+        {
+            _meshes.Build(map, frame);
+            _meshes.BuildWalls(walls, map.Width, map.Height, frame);
+        }
+
+        /// <summary>Shows the walls that the grid has, those of doors too.</summary>
+        private void ShowWalls(GridFrame frame)
+        {
+            int cells = _shown.Width * _shown.Height;
+            if (_shownPassages.Length < cells)
+            {
+                _shownPassages = new byte[cells];
+            }
+            _grid.GetPassages(_shownPassages);
+            _meshes.BuildWalls(_shownPassages, _shown.Width, _shown.Height, frame);
         }
 
         /// <summary>Shows covered cells as obstacles.</summary>

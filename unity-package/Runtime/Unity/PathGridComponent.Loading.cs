@@ -52,6 +52,8 @@ namespace GridStar
         {
             DisposeGrid();
             _grid = grid;
+            // A grid that code hands over keeps its own walls.
+            _hasSetWalls = false;
             _tried = grid.Place;
             _centers = centers;
             CoverAnew();

@@ -46,6 +46,8 @@ namespace GridStar
             _moved.Remove(obstacle);
             obstacle.IsMoved = false;
             _left.Add(obstacle.Cover);
+            _leftSides.AddRange(obstacle.Sides);
+            obstacle.Sides.Clear();
         }
 
         /// <summary>The heights at which obstacles and tagged objects count.</summary>
@@ -84,6 +86,7 @@ namespace GridStar
                 cover.Dispose();
             }
             _left.Clear();
+            OpenLeft(isGone);
         }
 
         /// <summary>An obstacle that can't be placed keeps no other one from its cells.</summary>
@@ -99,11 +102,18 @@ namespace GridStar
             }
         }
 
-        /// <summary>Covers the cells under an obstacle, if it lies at a height that counts.</summary>
+        /// <summary>
+        /// Covers the cells under an obstacle, or closes the sides between cells, if it lies at a height that counts.
+        /// </summary>
         private void Place(PathObstacle obstacle)
         {
             bool isThere = obstacle.IsCarving && Heights(_grid).Meets(obstacle.CarvedBounds);
-            int count = isThere ? CellRects.Under(_grid, obstacle.CarvedBounds, ref _rects) : 0;
+            bool isDoor = obstacle.BetweenCells;
+            if (isDoor || obstacle.Sides.Count > 0)
+            {
+                PlaceDoor(obstacle, isThere && isDoor);
+            }
+            int count = isThere && !isDoor ? CellRects.Under(_grid, obstacle.CarvedBounds, ref _rects) : 0;
             obstacle.Cover.SetRects(_rects, count);
         }
 
@@ -112,10 +122,13 @@ namespace GridStar
         {
             _moved.Clear();
             _left.Clear();
+            _leftSides.Clear();
+            _doors.Clear();
             for (int i = _obstacles.Count - 1; i >= 0; i--)
             {
                 _obstacles[i].Cover = _grid.CreateCover();
                 _obstacles[i].IsMoved = false;
+                _obstacles[i].Sides.Clear();
                 PlaceOrSwitchOff(_obstacles[i]);
             }
         }
@@ -141,10 +154,15 @@ namespace GridStar
             if (isWhole)
             {
                 grid.SetCells(_map);
+                RefreshWalls(grid);
             }
             else
             {
                 Write(grid, rect);
+                if (KnowsWalls)
+                {
+                    WriteWalls(grid, OwnersOf(rect), true);
+                }
             }
         }
 

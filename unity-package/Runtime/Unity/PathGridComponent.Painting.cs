@@ -14,8 +14,9 @@ namespace GridStar
         public PaintedCells PaintedPenalties = new PaintedCells();
 
         /// <summary>
-        /// Scans the scene again and puts on the grid what <see cref="Painted"/> and <see cref="PaintedPenalties"/>
-        /// have now. The Paint tool calls it. Changes that code made to cells and penalties are lost.
+        /// Scans the scene again and puts on the grid what <see cref="Painted"/>, <see cref="PaintedWalls"/> and
+        /// <see cref="PaintedPenalties"/> have now. The Paint tool calls it. Changes that code made to cells and
+        /// penalties are lost.
         /// </summary>
         /// <exception cref="System.ArgumentException">A setting of the obstacles can't be used. The grid stays as it
         /// was.</exception>
@@ -44,6 +45,7 @@ namespace GridStar
         {
             FindUnpainted(grid, centers, rect);
             Painted.WriteTo(_map.Types, _map.Width, _map.Height);
+            FindWalls(grid, OwnersOf(rect));
         }
 
         /// <summary>A grid with this component's settings and without cells, for conversions. The caller disposes
@@ -59,6 +61,8 @@ namespace GridStar
                 ScanWithoutPaint(grid);
                 // The map has the paint too.
                 grid.SetCells(_map);
+                FindWalls(grid, CellRects.All(_map));
+                PutWalls(grid);
                 PaintPenalties(grid);
                 return grid;
             }
@@ -86,11 +90,11 @@ namespace GridStar
             => grid.Width == Width && grid.Height == Height && grid.Layout == Layout && grid.Place == PlaceNow();
 
         /// <summary>Shows cells in the Scene view, as a scan in edit mode does, if they are not too many.</summary>
-        internal void Show(CellMap map, PathGrid grid)
+        internal void Show(CellMap map, byte[] walls, PathGrid grid)
         {
             if (map.Count <= MaxShownCells)
             {
-                _meshes.Build(map, new GridFrame(grid));
+                Show(map, walls, new GridFrame(grid));
             }
         }
     }

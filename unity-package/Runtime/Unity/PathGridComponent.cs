@@ -177,6 +177,30 @@ namespace GridStar
         [Tooltip("The highest height at which they count: above LowestObstacle.")]
         public float HighestObstacle;
 
+        /// <summary>
+        /// The layers whose colliders are thin walls between cells: a collider between the centers of two neighbors
+        /// closes the side between them. Default: none. Keep thin walls off <see cref="ObstacleLayers"/>, or the cells
+        /// beside them become obstacles.
+        /// </summary>
+        [Header("Walls between cells")]
+        [Tooltip(
+            "The layers whose colliders are thin walls between cells: a collider between the centers of two neighbors "
+            + "closes the side between them. Default: none. Keep thin walls off ObstacleLayers, or the cells beside "
+            + "them become obstacles.")]
+        public LayerMask WallLayers;
+
+        /// <summary>
+        /// Width of the box that looks for walls, as a share of the cell: at most 1. It leads from center to center, is
+        /// as high as the shape of obstacles, and must not meet the walls at the ends of a side. A doorway must be
+        /// wider.
+        /// </summary>
+        [Tooltip(
+            "Width of the box that looks for walls, as a share of the cell: at most 1. It leads from center to center, "
+            + "is as high as the shape of obstacles, and must not meet the walls at the ends of a side. A doorway must "
+            + "be wider.")]
+        [Min(ValidatedSettings.SmallestLength)]
+        public float WallShapeSize = 0.5f;
+
         /// <summary>The probability that a walkable cell becomes a random obstacle: from 0 to 1.</summary>
         [Tooltip("The probability that a walkable cell becomes a random obstacle: from 0 to 1.")]
         [Range(0f, 1f)]
@@ -300,6 +324,14 @@ namespace GridStar
                 }
                 grid.SetCells(_map);
                 PaintPenalties(grid);
+                if (isBaked)
+                {
+                    PaintWalls(grid);
+                }
+                else
+                {
+                    PutWalls(grid);
+                }
                 PrepareProfiles(grid);
             }
             catch
@@ -308,6 +340,7 @@ namespace GridStar
                 throw;
             }
             Adopt(grid, centers);
+            _hasSetWalls = KnowsWalls;
         }
 
         private void PrepareProfiles(PathGrid grid)
@@ -323,7 +356,7 @@ namespace GridStar
 
         /// <summary>
         /// Finds terrain and obstacles again and changes the grid in one edit. Changes that code made to cells are
-        /// lost.
+        /// lost, and to walls between cells if <see cref="WallLayers"/> or paint say where they are.
         /// </summary>
         /// <exception cref="ArgumentException">A setting of the obstacles can't be used. The grid stays as it
         /// was.</exception>
@@ -363,7 +396,7 @@ namespace GridStar
             {
                 _map.Clear(grid.Width, grid.Height);
                 FindObstacles(grid, new CellCenters(_map, grid), CellRects.All(_map));
-                _meshes.Build(_map, new GridFrame(grid));
+                Show(_map, ScannedWalls, new GridFrame(grid));
             }
             return _map;
         }
@@ -398,6 +431,7 @@ namespace GridStar
                 nameof(HeuristicWeight));
             settings.ClampToPositive(
                 ref ObstacleShapeSize, ValidatedSettings.SmallestLength, nameof(ObstacleShapeSize));
+            settings.Clamp(ref WallShapeSize, ValidatedSettings.SmallestLength, 1f, nameof(WallShapeSize));
             settings.Clamp(ref RandomShare, 0f, 1f, nameof(RandomShare));
             settings.Report(this);
             if (_grid == null)
@@ -428,6 +462,7 @@ namespace GridStar
             _obstacles.Clear();
             _moved.Clear();
             _left.Clear();
+            _leftSides.Clear();
             _meshes.Destroy();
             DisposeGrid();
         }

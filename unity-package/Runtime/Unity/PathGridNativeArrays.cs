@@ -196,6 +196,58 @@ namespace GridStar
             grid.GetPenalties(rect.X, rect.Y, rect.Width, rect.Height, ref first, rowByRow.Length);
         }
 
+        /// <summary>
+        /// Sets all walls between cells from a native array. See <see cref="PathGrid.SetPassages(byte[])"/>.
+        /// </summary>
+        /// <param name="rowByRow"><c>rowByRow[y * Width + x]</c>. Exactly one byte a cell.</param>
+        /// <exception cref="ArgumentException">The array is not created, does not hold exactly one byte a cell, or
+        /// a byte has unknown bits.</exception>
+        public static void SetPassages(this PathGrid grid, NativeArray<byte> rowByRow)
+        {
+            RefuseNull(grid);
+            SetPassages(grid, new CellRect(0, 0, grid.Width, grid.Height), rowByRow);
+        }
+
+        /// <summary>Sets the walls that belong to the cells of a rectangle from a native array.</summary>
+        /// <param name="rowByRow"><c>rowByRow[row * width + column]</c>. Exactly one byte a cell.</param>
+        /// <exception cref="ArgumentException">The array is not created, does not hold exactly one byte a cell, or
+        /// a byte has unknown bits.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
+        public static void SetPassages(this PathGrid grid, CellRect rect, NativeArray<byte> rowByRow)
+        {
+            RefuseNull(grid);
+            RefuseUncreated(rowByRow, nameof(rowByRow));
+            byte spare = 0;
+            ref byte first = ref *(byte*)PathGridJobs.Readable(rowByRow, &spare);
+            grid.SetPassages(rect.X, rect.Y, rect.Width, rect.Height, ref first, rowByRow.Length);
+        }
+
+        /// <summary>Copies all walls between cells into a native array.</summary>
+        /// <param name="rowByRow">Receives <c>rowByRow[y * Width + x]</c>. It has at least Width * Height elements; the
+        /// rest stays unchanged.</param>
+        /// <exception cref="ArgumentException">The array is not created or too short. The message gives the needed
+        /// length.</exception>
+        public static void GetPassages(this PathGrid grid, NativeArray<byte> rowByRow)
+        {
+            RefuseNull(grid);
+            GetPassages(grid, new CellRect(0, 0, grid.Width, grid.Height), rowByRow);
+        }
+
+        /// <summary>Copies the walls that belong to the cells of a rectangle into a native array.</summary>
+        /// <param name="rowByRow">Receives <c>rowByRow[row * width + column]</c>. It has at least width * height
+        /// elements; the rest stays unchanged.</param>
+        /// <exception cref="ArgumentException">The array is not created or too short. The message gives the needed
+        /// length.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">The rectangle is empty or not all on the grid.</exception>
+        public static void GetPassages(this PathGrid grid, CellRect rect, NativeArray<byte> rowByRow)
+        {
+            RefuseNull(grid);
+            RefuseUncreated(rowByRow, nameof(rowByRow));
+            byte spare = 0;
+            ref byte first = ref *(byte*)PathGridJobs.Writable(rowByRow, &spare);
+            grid.GetPassages(rect.X, rect.Y, rect.Width, rect.Height, ref first, rowByRow.Length);
+        }
+
         private static PathResult Find<T>(
             PathGrid grid, GridCell start, GridCell goal, NativeArray<T> path, PathQuery query)
             where T : struct

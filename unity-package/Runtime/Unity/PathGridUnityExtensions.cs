@@ -24,6 +24,25 @@ namespace GridStar
         public static void SetCell(this PathGrid grid, Vector2Int cell, CellType type)
             => NotNull(grid).SetCell(cell.ToGridCell(), type);
 
+        /// <summary>
+        /// How two cells that share a side can be passed between. See
+        /// <see cref="PathGrid.GetPassage(GridCell, GridCell)"/>.
+        /// </summary>
+        /// <exception cref="ArgumentException">The cells share no side.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A cell lies outside the grid.</exception>
+        public static Passage GetPassage(this PathGrid grid, Vector2Int from, Vector2Int to)
+            => NotNull(grid).GetPassage(from.ToGridCell(), to.ToGridCell());
+
+        /// <summary>
+        /// Sets how two cells that share a side can be passed between. See
+        /// <see cref="PathGrid.SetPassage(GridCell, GridCell, Passage)"/>.
+        /// </summary>
+        /// <exception cref="ArgumentException">The cells share no side.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">A cell lies outside the grid, or the passage is
+        /// unknown.</exception>
+        public static void SetPassage(this PathGrid grid, Vector2Int from, Vector2Int to, Passage passage)
+            => NotNull(grid).SetPassage(from.ToGridCell(), to.ToGridCell(), passage);
+
         /// <summary>Finds the cell at a world position. Returns whether it lies on the grid.</summary>
         /// <exception cref="ArgumentOutOfRangeException">A coordinate is NaN or infinite.</exception>
         public static bool TryGetCellAt(this PathGrid grid, Vector3 position, out GridCell cell)

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using UnityEngine;
 
 namespace GridStar
@@ -15,6 +16,11 @@ namespace GridStar
     /// height of the grid: see <see cref="PathGridComponent.LowestObstacle"/>. On a turned grid it covers the cells of
     /// the smallest box along the grid's axes around it. An obstacle that is carried along with a moving grid stands
     /// still.</para>
+    /// <para>With <see cref="BetweenCells"/> it is a door in a thin wall: see <see cref="PathGrid.SetPassage(GridCell,
+    /// GridCell, Passage)"/>. A side that several doors close opens when the last one has left, as it was before.
+    /// Queries can't leave doors out. Let a door that opens sink, rise above
+    /// <see cref="PathGridComponent.HighestObstacle"/> or slide along its wall, or disable this component: one that
+    /// swings open may lie across another side.</para>
     /// <para>A <see cref="PathFollower"/> on the same object walks through it: its searches leave it out. Searches of
     /// your own leave it out with <see cref="PathQuery.Without"/>.</para>
     /// <para>Keep its collider off the <see cref="PathGridComponent.ObstacleLayers"/> and its tag off the
@@ -32,6 +38,16 @@ namespace GridStar
         /// <summary>The grid whose cells it closes. Without one it does nothing.</summary>
         [Tooltip("The grid whose cells it closes. Without one it does nothing.")]
         public PathGridComponent GridSource;
+
+        /// <summary>
+        /// Whether it is a door: it closes the sides between cells whose line from center to center crosses its bounds,
+        /// and no cells. False, the default: it covers the cells under its bounds. A change counts when it next moves.
+        /// </summary>
+        [Tooltip(
+            "Whether it is a door: it closes the sides between cells whose line from center to center crosses its "
+            + "bounds, and no cells. False, the default: it covers the cells under its bounds. A change counts when it "
+            + "next moves.")]
+        public bool BetweenCells;
 
         /// <summary>
         /// Whether its bounds are those of its Collider or Collider2D, as physics knows it. Without a collider, or if
@@ -75,6 +91,9 @@ namespace GridStar
             + "just been enabled counts as standing.")]
         [Min(0f)]
         public float TimeToStationary = 0.5f;
+
+        /// <summary>The sides that it closes, as <see cref="DoorSides"/> numbers them.</summary>
+        internal readonly List<int> Sides = new List<int>();
 
         private Collider _collider;
         private Collider2D _collider2D;

@@ -13,6 +13,14 @@ namespace GridStar
         /// <summary>Number of different colors.</summary>
         private const int Shades = 256;
 
+        /// <summary>How far walls lie above the costs, in cells.</summary>
+        private const float WallLift = 0.01f;
+
+        private static readonly Color32 WallColor = new Color32(30, 30, 30, 255);
+
+        private readonly WallPicture _walls;
+        private readonly Material _wallMaterial;
+
         private readonly GameObject _object;
         private readonly Mesh _mesh;
         private readonly Material _material;
@@ -48,6 +56,9 @@ namespace GridStar
             _object.AddComponent<MeshFilter>().sharedMesh = _mesh;
             _material = Copy(material);
             _object.AddComponent<MeshRenderer>().sharedMaterial = _material;
+            // Without the texture of the costs.
+            _wallMaterial = Copy(material);
+            _walls = new WallPicture(_wallMaterial, layer);
         }
 
         internal Texture2D Texture { get; private set; }
@@ -60,6 +71,7 @@ namespace GridStar
         internal void Hide()
         {
             IsShown = false;
+            _walls.Show(false);
             if (IsThere)
             {
                 _object.SetActive(false);
@@ -76,6 +88,8 @@ namespace GridStar
             Object.Destroy(_mesh);
             Object.Destroy(Texture);
             Object.Destroy(_material);
+            _walls.Destroy();
+            Object.Destroy(_wallMaterial);
         }
 
         /// <summary>Shows the costs of a field's whole area.</summary>
@@ -106,8 +120,19 @@ namespace GridStar
             Texture.SetPixels32(_pixels);
             Texture.Apply(false);
             Place(field.Grid, area, lift);
+            DrawWalls(field.Grid, area, lift);
             _object.SetActive(true);
             IsShown = true;
+        }
+
+        private void DrawWalls(PathGrid grid, CellRect area, float lift)
+        {
+            if (grid.IsDisposed)
+            {
+                _walls.Show(false);
+                return;
+            }
+            _walls.Draw(grid, area, VertexColors.Now().Of(WallColor), (lift + WallLift) * grid.CellSize);
         }
 
         /// <summary>Whether the graphics card has no texture of the area's size. Warns once.</summary>

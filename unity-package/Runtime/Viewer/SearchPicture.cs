@@ -27,6 +27,9 @@ namespace GridStar
         // In world units: keeps the picture above ground in the grid's plane.
         private const float Lift = 0.02f;
 
+        /// <summary>Walls lie over the cells, in cells above the grid.</summary>
+        private const float WallLift = 0.03f;
+
         private readonly List<Vector3> _vertices = new List<Vector3>();
         private readonly List<Color32> _colors = new List<Color32>();
         private VertexColors _inSpace;
@@ -34,6 +37,7 @@ namespace GridStar
         private readonly GameObject _object;
         private readonly Mesh _mesh;
         private readonly Material _ownMaterial;
+        private readonly WallPicture _walls;
         private GridFrame _frame;
         private Vector3 _origin;
         private Vector2[] _shape;
@@ -54,6 +58,7 @@ namespace GridStar
                 _ownMaterial = material = MakeMaterial();
             }
             _object.AddComponent<MeshRenderer>().sharedMaterial = material;
+            _walls = new WallPicture(material, layer);
         }
 
         /// <summary>
@@ -67,6 +72,7 @@ namespace GridStar
             {
                 _object.SetActive(isShown);
             }
+            _walls.Show(isShown);
         }
 
         internal void Destroy()
@@ -76,6 +82,7 @@ namespace GridStar
                 Object.Destroy(_object);
             }
             Object.Destroy(_mesh);
+            _walls.Destroy();
             if (_ownMaterial != null)
             {
                 Object.Destroy(_ownMaterial);
@@ -104,6 +111,8 @@ namespace GridStar
             _mesh.SetColors(_colors);
             _mesh.SetTriangles(_triangles, 0);
             _mesh.RecalculateBounds();
+            CellRect all = new CellRect(0, 0, view.Width, view.Height);
+            _walls.Draw(grid, all, ColorOf(palette[CellType.Obstacle]), WallLift * grid.CellSize);
         }
 
         /// <summary>Draws a cell. Positions are in columns and rows.</summary>

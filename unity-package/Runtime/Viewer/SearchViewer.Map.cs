@@ -10,6 +10,7 @@ namespace GridStar
         private readonly CellMeshes _meshes = new CellMeshes();
         private PathGrid _ownGrid;
         private string _shownMap;
+        private bool _shownWalls;
         private GridPlane _shownPlane;
         private float _shownCellSize;
         private bool _isMapRead;
@@ -46,7 +47,7 @@ namespace GridStar
         }
 
         /// <exception cref="FormatException">The text is not a map.</exception>
-        private void ReadMap() => _map.ReadText(Map).FlipRows();
+        private void ReadMap() => (MapHasWalls ? _map.ReadTextWithWalls(Map) : _map.ReadText(Map)).FlipRows();
 
         private void DisposeOwnGrid()
         {
@@ -74,6 +75,11 @@ namespace GridStar
             {
                 Gizmos.color = ColorNumber.ToColor(Palette[_meshes.TypeAt(i)]);
                 _meshes.Draw(i, transform.position);
+            }
+            if (_meshes.HasWalls)
+            {
+                Gizmos.color = ColorNumber.ToColor(Palette[CellType.Obstacle]);
+                _meshes.DrawWalls(transform.position);
             }
             DrawEnd(_map.Start, SearchViewKind.Start);
             DrawEnd(_map.Goal, SearchViewKind.Goal);
@@ -105,17 +111,21 @@ namespace GridStar
         /// </summary>
         private bool TryReadMap()
         {
-            bool isShown = ReferenceEquals(_shownMap, Map) && _shownPlane == Plane && _shownCellSize == CellSize;
+            bool isShown = ReferenceEquals(_shownMap, Map) && _shownWalls == MapHasWalls && _shownPlane == Plane
+                && _shownCellSize == CellSize;
             if (!isShown)
             {
                 _shownMap = Map;
+                _shownWalls = MapHasWalls;
                 _shownPlane = Plane;
                 _shownCellSize = CellSize;
                 _isMapRead = false;
                 try
                 {
                     ReadMap();
-                    _meshes.Build(_map, GridFrame.InPlane(Plane, CellSize));
+                    GridFrame frame = GridFrame.InPlane(Plane, CellSize);
+                    _meshes.Build(_map, frame);
+                    _meshes.BuildWalls(_map.HasPassages ? _map.Passages : null, _map.Width, _map.Height, frame);
                     _isMapRead = true;
                 }
                 catch (FormatException)

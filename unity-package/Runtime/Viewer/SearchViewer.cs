@@ -40,6 +40,15 @@ namespace GridStar
         public string Map = FirstMap;
 
         /// <summary>
+        /// Whether every second character and line of the map stands for a side between cells: see
+        /// <see cref="CellMap.ReadTextWithWalls(string)"/>. The inspector then shows the map as text only.
+        /// </summary>
+        [Tooltip(
+            "Whether every second character and line of the map stands for a side between cells: see "
+            + "CellMap.ReadTextWithWalls. The inspector then shows the map as text only.")]
+        public bool MapHasWalls;
+
+        /// <summary>
         /// Side of a cell of <see cref="Map"/> in world units: above 0. The map's lowest corner is at the object.
         /// </summary>
         [Tooltip("Side of a cell of Map in world units: above 0. The map's lowest corner is at the object.")]
@@ -299,7 +308,7 @@ namespace GridStar
         public void Finish() => View?.Finish();
 
         /// <summary>
-        /// Writes a map with its start and goal into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
+        /// Writes a map with its start, goal and walls into <see cref="Map"/>. Call <see cref="Begin"/> to show it.
         /// </summary>
         /// <exception cref="ArgumentException">The map has a cell type above 9, for which there is no character. Use
         /// <see cref="Watch"/> for grids of such types.</exception>
@@ -316,6 +325,7 @@ namespace GridStar
                 throw new ArgumentException("The map has a cell type above 9.", nameof(map));
             }
             Map = text;
+            MapHasWalls = map.HasClosedSides();
         }
 
         /// <summary>

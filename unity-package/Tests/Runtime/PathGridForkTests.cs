@@ -68,6 +68,58 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_fork_and_a_loaded_grid_measure_paths_with_their_penalties()
+        {
+            using (PathGrid grid = new PathGrid(10, 3))
+            {
+                grid.FillPenalties(3, 0, 2, 3, 160);
+                GridCell[] path = new GridCell[10];
+                for (int x = 0; x < 10; x++)
+                {
+                    path[x] = new GridCell(x, 1);
+                }
+                PathQuery query = default(PathQuery);
+                Assert.AreEqual(9.0 + 20.0, grid.MeasurePath(path, 0, 10, ref query));
+                using (PathGrid fork = grid.Fork())
+                using (PathGrid loaded = PathGrid.Load(grid.Save()))
+                {
+                    Assert.AreEqual(29.0, fork.MeasurePath(path, 0, 10, ref query));
+                    Assert.AreEqual(29.0, loaded.MeasurePath(path, 0, 10, ref query));
+                }
+            }
+        }
+
+        [Test]
+        public void Penalties_that_a_restore_brings_back_are_a_reason_to_search()
+        {
+            using (PathGrid grid = new PathGrid(30, 30))
+            {
+                PathTracker tracker = new PathTracker(grid);
+                GridCell start = new GridCell(0, 15);
+                GridCell goal = new GridCell(29, 15);
+                grid.FillPenalties(15, 5, 1, 20, 250);
+                using (PathGrid dangerous = grid.Fork())
+                {
+                    grid.ClearPenalties();
+                    tracker.Update(start, goal, 0);
+                    Assert.AreEqual(29.0, tracker.Result.Cost);
+                    grid.Restore(dangerous);
+                    Assert.IsTrue(tracker.Update(start, goal, 0));
+                    Assert.AreEqual(ReplanCause.GridChanged, tracker.Cause);
+                    Assert.Greater(tracker.Result.Cost, 29.0);
+                    // A wall elsewhere that comes and goes is no change of penalties.
+                    using (PathGrid again = grid.Fork())
+                    {
+                        grid.SetCell(1, 15, (CellType)7);
+                        tracker.Update(start, goal, 0);
+                        grid.Restore(again);
+                        Assert.IsFalse(tracker.Update(start, goal, 0));
+                    }
+                }
+            }
+        }
+
+        [Test]
         public void A_ring_of_forks_takes_a_game_back_and_the_same_ticks_give_the_same_paths()
         {
             using (PathGrid grid = new PathGrid(40, 40))
@@ -94,6 +146,30 @@ namespace GridStar.Tests
                     Assert.AreEqual(hashes.GetRange(back, 8 - back), hashesAgain);
                     Assert.AreEqual(costs.GetRange(back, 8 - back), costsAgain);
                 }
+            }
+        }
+
+        [Test]
+        public void A_fork_that_is_restored_from_its_grid_keeps_what_came_since_with_covers()
+        {
+            using (PathGrid grid = new PathGrid(12, 12))
+            using (PathGrid kept = grid.Fork())
+            using (PathCover later = grid.CreateCover())
+            {
+                later.SetRect(new CellRect(3, 3, 2, 2));
+                grid.SetCell(8, 8, CellType.Obstacle);
+                ulong hash = grid.Hash;
+                kept.Restore(grid);
+                Assert.AreEqual(hash, kept.Hash);
+                later.SetRect(new CellRect(0, 0, 1, 1));
+                grid.SetCell(8, 8, CellType.Walkable);
+                grid.Restore(kept);
+                Assert.AreEqual(hash, grid.Hash);
+                Assert.IsFalse(grid.IsReachable(new GridCell(0, 6), new GridCell(4, 4)));
+                // The cover moves on from where it was.
+                later.Clear();
+                Assert.IsTrue(grid.IsReachable(new GridCell(0, 6), new GridCell(4, 4)));
+                Assert.AreNotEqual(hash, grid.Hash);
             }
         }
 

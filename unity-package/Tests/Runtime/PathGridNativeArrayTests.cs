@@ -222,6 +222,18 @@ namespace GridStar.Tests
             grid.GetPenalties(rect, back);
             CollectionAssert.AreEqual(corner, back.ToArray());
 
+            byte[] walls = { 1, 2, 4, 15 };
+            NativeArray<byte> sides = Own(new NativeArray<byte>(walls, Allocator.Persistent));
+            grid.SetPassages(rect, sides);
+            grid.GetPassages(rect, back);
+            CollectionAssert.AreEqual(walls, back.ToArray());
+            Assert.AreEqual(Passage.OneWayBack, grid.GetPassage(new GridCell(3, 2), new GridCell(4, 2)));
+            grid.GetPassages(received);
+            Assert.AreEqual(15, received[3 * 12 + 4]);
+            received[0] = 3;
+            grid.SetPassages(received);
+            Assert.AreEqual(Passage.Wall, grid.GetPassage(new GridCell(1, 0), new GridCell(0, 0)));
+
             Assert.Throws<ArgumentException>(() => grid.SetCells(four));
             StringAssert.Contains("84 are needed", Assert.Throws<ArgumentException>(() => grid.GetCells(four)).Message);
             Assert.Throws<ArgumentException>(() => grid.SetPenalties(four));

@@ -38,6 +38,14 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_wall_is_set_and_read_by_Vector2Int()
+        {
+            _grid.SetPassage(new Vector2Int(3, 1), new Vector2Int(3, 0), Passage.OneWay);
+            Assert.AreEqual(Passage.OneWayBack, _grid.GetPassage(new Vector2Int(3, 0), new Vector2Int(3, 1)));
+            Refused.Argument("to", "(4, 0)", () => _grid.GetPassage(new Vector2Int(3, 0), new Vector2Int(4, 0)));
+        }
+
+        [Test]
         public void Positions_become_cells_and_cells_their_centers()
         {
             Assert.That(_grid.TryGetCellAt(new Vector3(3.9f, 99f, 2f), out GridCell cell), Is.True);

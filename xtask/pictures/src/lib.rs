@@ -1,5 +1,6 @@
 //! The pictures of `cargo xtask demo`: paths on a map, the paths of several agents over terrain, a search step by step,
-//! a crowd that follows a target, a field of costs, paths over hexagons, and small ones of these and others.
+//! a crowd that follows a target, a field of costs, paths over hexagons, a house with thin walls, and small ones of
+//! these and others.
 
 mod animation;
 mod canvas;
@@ -16,6 +17,7 @@ mod search_drawing;
 mod sheet;
 mod terrain;
 mod tour;
+mod walls;
 
 pub use crowd::draw_crowd;
 pub use field::draw_field;
@@ -25,6 +27,7 @@ pub use paths::draw_paths;
 pub use search_drawing::draw_search;
 pub use terrain::draw_terrain;
 pub use tour::{TourReports, draw_tour};
+pub use walls::draw_walls;
 
 use anyhow::{Context, Result};
 use std::path::Path;

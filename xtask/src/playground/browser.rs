@@ -12,13 +12,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 /// Mistakes that the page can be told to make, and by what its check must find each.
-const PLANTS: [(&str, &str); 9] = [
+const PLANTS: [(&str, &str); 10] = [
     ("cost", "wrong: cost, before the wall"),
     ("bridge", "wrong: no path crosses the raised bridge"),
     ("agents", "agents have moved"),
     ("apart", "wrong: two agents that keep apart are"),
     ("bound", "wrong: the path within"),
     ("field", "wrong: wrong costs of the field"),
+    ("sides", "wrong: cost, fence"),
     ("hexagonCost", "wrong: cost, hexOddRows, before the wall"),
     ("shift", "wrong: cells that lie elsewhere in the library, hexOddRows"),
     ("picture", "wrong: pixels of another color, hexOddRows"),

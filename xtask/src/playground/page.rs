@@ -16,10 +16,11 @@ use std::path::{Path, PathBuf};
 const TRIPLE: &str = "wasm32-unknown-unknown";
 
 /// The files of `playground/` that become one script, in their order.
-const SCRIPTS: [&str; 13] = [
+const SCRIPTS: [&str; 15] = [
     "words.js",
     "library.js",
     "layouts.js",
+    "sides.js",
     "maps.js",
     "grid.js",
     "field.js",
@@ -30,6 +31,7 @@ const SCRIPTS: [&str; 13] = [
     "pointer.js",
     "check.js",
     "checkhexagons.js",
+    "checksides.js",
 ];
 /// Script that runs last.
 const MAIN: &str = "main.js";

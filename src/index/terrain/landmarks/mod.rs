@@ -17,9 +17,7 @@ mod steps;
 
 use super::sums::{LineSums, MarkedSums};
 use super::weights::CellWeights;
-use crate::distance::landmarks::{
-    Age, Distances, Edited, FARTHEST, LANDMARKS, MAX_CELLS, STORED, choose, distances_at,
-};
+use crate::distance::landmarks::{Age, Distances, Edited, FARTHEST, LANDMARKS, MAX_CELLS, STORED, choose, interleave};
 use crate::grid::MapError;
 use crate::held::held;
 use crate::index::landmarks::share_out;
@@ -56,10 +54,9 @@ impl TerrainLandmarks {
         let (width, height, stride) = (weights.size().width as usize, weights.size().height as usize, weights.stride());
         choose(rule, &share_out(rule, weights.rows(), height)?, &mut field, &mut |first, values| {
             for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
-                for (place, row_index) in row[1..=width].iter_mut().zip(y * width..) {
-                    let distances = distances_at(values, row_index).map(|distance| distance.min(CUT_OFF));
-                    place.distances[first..first + STORED].copy_from_slice(&distances);
-                }
+                interleave(row[1..=width].iter_mut(), values, y * width, |place, values| {
+                    place.distances.as_chunks_mut().0[first / STORED] = values.map(|value| value.min(CUT_OFF));
+                });
             }
         })?;
         let quantized = field.into_quantized();

@@ -18,6 +18,8 @@ public class SampleMenuTests
         Assert.AreEqual("GameObject/GridStar/Sample: turn-based range", Choose<TurnBasedRangeSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: crowd", Choose<CrowdSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: market", Choose<MarketSample>());
+        Assert.AreEqual("GameObject/GridStar/Sample: house", Choose<HouseSample>());
+        Assert.AreEqual("GameObject/GridStar/Sample: rollback", Choose<RollbackSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: tower defence", Choose<TowerDefenceSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: isometric tilemap", Choose<IsometricSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: hexagonal tilemap", Choose<HexagonsSample>());
@@ -31,6 +33,8 @@ public class SampleMenuTests
         item.Invoke(null, null);
         GameObject added = Scene.Named(item.DeclaringType == typeof(CrowdSample) ? "Crowd"
             : item.DeclaringType == typeof(MarketSample) ? "Market"
+            : item.DeclaringType == typeof(HouseSample) ? "House"
+            : item.DeclaringType == typeof(RollbackSample) ? "Rollback"
             : item.DeclaringType == typeof(IsometricSample) ? "Isometric tilemap"
             : item.DeclaringType == typeof(HexagonsSample) ? "Hexagonal tilemap"
             : item.DeclaringType == typeof(TowerDefenceSample) ? "Tower defence"

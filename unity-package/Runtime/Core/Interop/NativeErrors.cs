@@ -39,6 +39,7 @@ namespace GridStar
                 case NativeStatus.UnsupportedLayout:
                 case NativeStatus.OtherBase:
                 case NativeStatus.DifferentGrids:
+                case NativeStatus.BadPassage:
                     return new ArgumentException(message, parameter);
                 case NativeStatus.ForeignBytes:
                 case NativeStatus.NewerBytes:

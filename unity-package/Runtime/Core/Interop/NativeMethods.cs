@@ -152,6 +152,18 @@ namespace GridStar
             out ulong revision_out);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_set_passage(
+            ulong grid, ref GridCell from, ref GridCell to, uint passage);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_get_passage(
+            ulong grid, ref GridCell from, ref GridCell to, out uint passage_out);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        internal static extern int gridstar_grid_set_passages(
+            ulong grid, ref GridstarRect rect, uint sides, uint passage);
+
+        [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_grid_save(
             ulong grid, uint flags, ref byte bytes_out, uint capacity, out uint count_out);
 

@@ -73,6 +73,7 @@ namespace GridStar
         UnknownAgent = -56,
         UnknownKind = -57,
         DifferentGrids = -58,
+        BadPassage = -59,
     }
 
     /// <summary>GridstarKind of gridstar.h.</summary>
@@ -96,6 +97,7 @@ namespace GridStar
         Types = 0,
         Penalties = 1,
         Covers = 2,
+        Passages = 3,
     }
 
     /// <summary>The constants of gridstar.h.</summary>
@@ -119,5 +121,9 @@ namespace GridStar
         internal const int QueryLeaveBlocked = 4;
         internal const int QueryPartialPath = 2;
         internal const int SavePrepared = 1;
+        internal const int SideDown = 8;
+        internal const int SideLeft = 2;
+        internal const int SideRight = 1;
+        internal const int SideUp = 4;
     }
 }
