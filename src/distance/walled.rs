@@ -119,19 +119,22 @@ struct RowSteps {
 
 impl RowSteps {
     /// Cells from which and to which all steps are legal.
+    #[inline(always)]
     fn open(&self) -> u64 {
-        self.gives.iter().chain(&self.takes).fold(!0, |all, word| all & word)
+        let mut open = !0;
+        for direction in 0..8 {
+            open &= self.gives[direction] & self.takes[direction];
+        }
+        open
     }
 
-    /// The flags of eight cells that are near walls, by what they give.
+    /// The flags of eight cells that are near walls, lower bytes and upper ones, by what they give.
     #[inline(always)]
-    fn flags(&self, eight: usize, gives: u64, is_swept: bool) -> [u16; 8] {
-        let [low, high] = match is_swept {
-            true => sweep::walled_flags(gives, bytes(&self.flags[0], eight), bytes(&self.flags[1], eight)),
-            false => [0; 2],
-        };
-        let (low, high) = (low.to_le_bytes(), high.to_le_bytes());
-        std::array::from_fn(|i| u16::from_le_bytes([low[i], high[i]]) | 1 << flag::NEAR_WALL)
+    fn flags(&self, eight: usize, gives: u64, is_swept: bool) -> [u64; 2] {
+        if !is_swept {
+            return [0; 2];
+        }
+        sweep::walled_flags(gives, bytes(&self.flags[0], eight), bytes(&self.flags[1], eight))
     }
 }
 
@@ -157,6 +160,8 @@ impl<'a, M: MapRows> Rows<'a, M> {
         Self { map, cells: map.walkable(), ground, is_swept: ground.is_swept(), has_one_way: map.has_one_way() }
     }
 
+    // Without functions of arrays, which the library that ships would call.
+
     /// The cells of three rows at and around 64 cells: bit `1 + i` of each for cell `x + i`. Cells beyond the area are
     /// blocked, and no step leads there.
     fn cells(&self, x: usize, y: i32) -> [u128; 3] {
@@ -170,16 +175,19 @@ impl<'a, M: MapRows> Rows<'a, M> {
         if rest < 127 {
             inside &= (1 << (rest + 1)) - 1;
         }
-        [y - 1, y, y + 1].map(|row| {
-            let is_inside = (area.y..area.y + area.height as i32).contains(&row);
-            if is_inside { three_words(self.cells.row(row as isize), x) & inside } else { 0 }
-        })
+        let mut cells = [0; 3];
+        let (top, bottom) = (area.y.max(y - 1), (area.y + area.height as i32 - 1).min(y + 1));
+        for row in top..=bottom {
+            cells[(row - y + 1) as usize] = three_words(self.cells.row(row as isize), x) & inside;
+        }
+        cells
     }
 
     /// The words of walls at three rows, for the step over an edge.
     fn closed(&self, edge: usize, back: usize, x: usize, y: i32) -> [u128; 3] {
         let Some(rows) = self.map.closed(edge, back) else { return [0; 3] };
-        [y - 1, y, y + 1].map(|row| three_words(rows.row(row as isize), x))
+        let y = y as isize;
+        [three_words(rows.row(y - 1), x), three_words(rows.row(y), x), three_words(rows.row(y + 1), x)]
     }
 
     /// The closed steps around cells in the direction in which costs spread.
@@ -188,22 +196,33 @@ impl<'a, M: MapRows> Rows<'a, M> {
             return Closed::default();
         }
         let (mut closed, mut near) = (ClosedAround::default(), 0);
-        for back in 0..2 {
+        for back in 0..1 + usize::from(self.has_one_way) {
             let way = if self.ground.spreads_back { 1 - back } else { back };
-            let [left, middle, right] = [0, 1, 2].map(|by| move |word: u128| (word >> by) as u64);
             let along = self.closed(0, way, x, y);
             let across = self.closed(1, way, x, y);
-            closed.along[back] = along.map(|row| [left(row), middle(row)]);
-            closed.across[back] = [across[0], across[1]].map(|row| [left(row), middle(row), right(row)]);
-            near |= closed.along[back].iter().flatten().fold(0, |all, word| all | word);
-            near |= closed.across[back].iter().flatten().fold(0, |all, word| all | word);
+            for row in 0..3 {
+                let (left, here) = (along[row] as u64, (along[row] >> 1) as u64);
+                closed.along[back][row] = [left, here];
+                near |= left | here;
+            }
+            for row in 0..2 {
+                let (left, here, right) = (across[row] as u64, (across[row] >> 1) as u64, (across[row] >> 2) as u64);
+                closed.across[back][row] = [left, here, right];
+                near |= left | here | right;
+            }
+        }
+        if !self.has_one_way {
+            (closed.along[1], closed.across[1]) = (closed.along[0], closed.across[0]);
         }
         Closed { around: closed, near }
     }
 
     fn over_squares(&self, x: usize, y: i32) -> RowSteps {
         let Closed { around: closed, near } = self.closed_around(x, y);
-        let mut cells = self.cells(x, y).map(|row| [row as u64, (row >> 1) as u64, (row >> 2) as u64]);
+        let (rows, mut cells) = (self.cells(x, y), [[0; 3]; 3]);
+        for row in 0..3 {
+            cells[row] = [rows[row] as u64, (rows[row] >> 1) as u64, (rows[row] >> 2) as u64];
+        }
         // Steps also lead from blocked cells.
         cells[1][1] = !0;
         let steps = StepsAround::<true>::between(self.ground.rule, &cells, &closed);
@@ -333,13 +352,13 @@ impl Ground {
                     gives[places.clone()].copy_from_slice(&given.to_le_bytes()[..places.len()]);
                 }
                 if near != 0 {
-                    let own = read.flags(eight, given, is_swept);
+                    let [low, high] = read.flags(eight, given, is_swept);
+                    near &= !0 >> (64 - places.len());
                     while near != 0 {
                         let i = near.trailing_zeros() as usize;
                         near &= near - 1;
-                        if let Some(flags) = flags[places.clone()].get_mut(i) {
-                            *flags = own[i];
-                        }
+                        let own = u16::from_le_bytes([(low >> (8 * i)) as u8, (high >> (8 * i)) as u8]);
+                        flags[places.start + i] = own | 1 << flag::NEAR_WALL;
                     }
                 }
             }
@@ -399,8 +418,8 @@ impl Ground {
 #[inline(always)]
 fn bytes<const WORDS: usize>(words: &[u64; WORDS], eight: usize) -> u64 {
     let mut bytes = 0;
-    for (k, word) in words.iter().enumerate() {
-        bytes |= SPREAD[usize::from((word >> (8 * eight)) as u8)] << k;
+    for k in 0..WORDS {
+        bytes |= SPREAD[usize::from((words[k] >> (8 * eight)) as u8)] << k;
     }
     bytes
 }
