@@ -30,7 +30,8 @@ struct Strip {
     diagonal: RowList,
     /// [`BLOCKED`] for blocked cells and 0 for others, if the cell that is reached charges nothing.
     walls: RowList,
-    /// By row, 1 if a cell is blocked; where there are walls between cells, if a step to a cell of the row is not legal.
+    /// By row, 1 if a cell is blocked; where there are walls between cells, if a step to a cell of the row is not
+    /// legal.
     has_walls: Vec<u8>,
     /// Legal steps, where there are walls between cells.
     takes: Vec<Takes>,

@@ -13,98 +13,12 @@
 
 use super::flags::flag;
 use super::ground::Ground;
+use super::map_rows::MapRows;
 use super::sweep;
-use super::tools::{MapRows, three_words};
-use crate::OutOfMemory;
-use crate::bits::bit_rows::{BitRows, grow, reserved};
+use super::tools::three_words;
+use crate::bits::bit_rows::{BitRows, grow};
 use crate::grid::Layout;
-use crate::held::held;
 use crate::movement::{ClosedAround, DIRECTIONS, StepsAround, direction_of};
-
-/// The legal steps by slot, bit `i` for direction `i`. Both lists are empty where the map has no walls.
-#[derive(Debug, Default)]
-pub(crate) struct LegalSteps {
-    /// Cells from which a slot takes its cost.
-    takes: Vec<u8>,
-    /// Cells to which a slot gives its cost. Empty if they are the same.
-    gives: Vec<u8>,
-}
-
-held!(LegalSteps: takes, gives);
-
-impl LegalSteps {
-    /// Room for the steps of some slots, if there are walls. The lists grow while rows are read.
-    pub(crate) fn new(map: &impl MapRows, slots: usize) -> Result<Self, OutOfMemory> {
-        let mut steps = Self::default();
-        if map.has_walls() {
-            steps.takes = reserved(slots)?;
-            // The row above the area; a list that is not empty says that there are walls.
-            steps.takes.push(0);
-            if map.has_one_way() {
-                steps.gives = reserved(slots)?;
-                steps.gives.push(0);
-            }
-        }
-        Ok(steps)
-    }
-
-    /// Whether walls are looked for.
-    #[inline(always)]
-    pub(crate) fn are_kept(&self) -> bool {
-        !self.takes.is_empty()
-    }
-
-    /// Whether steps can be told that walls close in these ways.
-    pub(crate) fn can_tell(&self, map: &impl MapRows) -> bool {
-        !map.has_walls() || self.are_kept() && (!map.has_one_way() || !self.gives.is_empty())
-    }
-
-    /// Whether as many steps are kept as there.
-    pub(crate) fn are_like(&self, other: &Self) -> bool {
-        (self.takes.len(), self.gives.len()) == (other.takes.len(), other.gives.len())
-    }
-
-    /// The lists of a field that takes over the steps, block by block.
-    pub(crate) fn begin_copy(&self, slots: usize) -> Result<Self, OutOfMemory> {
-        let list = |known: &Vec<u8>| reserved(if known.is_empty() { 0 } else { slots });
-        let mut copy = Self { takes: list(&self.takes)?, gives: list(&self.gives)? };
-        copy.takes.extend(self.takes.first());
-        copy.gives.extend(self.gives.first());
-        Ok(copy)
-    }
-
-    /// Both lists, which may be empty.
-    pub(crate) fn lists(&self) -> [&Vec<u8>; 2] {
-        [&self.takes, &self.gives]
-    }
-
-    pub(crate) fn lists_mut(&mut self) -> [&mut Vec<u8>; 2] {
-        [&mut self.takes, &mut self.gives]
-    }
-
-    /// The directions of the cells from which a slot takes its cost.
-    #[inline(always)]
-    pub(crate) fn takes(&self, slot: usize) -> u8 {
-        self.takes[slot]
-    }
-
-    /// Such directions of some slots.
-    pub(crate) fn of_row(&self, first: usize, count: usize) -> &[u8] {
-        &self.takes[first..][..count]
-    }
-
-    /// By slot, the directions of the cells to which it gives its cost.
-    #[inline(always)]
-    pub(crate) fn gives(&self) -> &[u8] {
-        if self.gives.is_empty() { &self.takes } else { &self.gives }
-    }
-
-    /// The steps around a slot by which costs spread.
-    pub(crate) fn around(&self, slot: usize, stride: usize) -> StepsAround<true> {
-        let row = |middle: usize| [0, 1, 2].map(|column| self.gives()[middle + column - 1]);
-        StepsAround::of_cells(&[row(slot - stride), row(slot), row(slot + stride)])
-    }
-}
 
 /// Legal steps of 64 cells of a row, and flags of those near walls.
 struct RowSteps {
@@ -138,7 +52,7 @@ impl RowSteps {
     }
 }
 
-/// What the rows of an area have of the map.
+/// Rows of an area, with what the map has there.
 struct Rows<'a, M> {
     map: &'a M,
     cells: &'a BitRows,
@@ -200,15 +114,13 @@ impl<'a, M: MapRows> Rows<'a, M> {
             let way = if self.ground.spreads_back { 1 - back } else { back };
             let along = self.closed(0, way, x, y);
             let across = self.closed(1, way, x, y);
-            for row in 0..3 {
-                let (left, here) = (along[row] as u64, (along[row] >> 1) as u64);
-                closed.along[back][row] = [left, here];
-                near |= left | here;
+            for (words, row) in closed.along[back].iter_mut().zip(along) {
+                *words = [row as u64, (row >> 1) as u64];
+                near |= words[0] | words[1];
             }
-            for row in 0..2 {
-                let (left, here, right) = (across[row] as u64, (across[row] >> 1) as u64, (across[row] >> 2) as u64);
-                closed.across[back][row] = [left, here, right];
-                near |= left | here | right;
+            for (words, row) in closed.across[back].iter_mut().zip(across) {
+                *words = [row as u64, (row >> 1) as u64, (row >> 2) as u64];
+                near |= words[0] | words[1] | words[2];
             }
         }
         if !self.has_one_way {

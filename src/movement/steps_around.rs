@@ -117,8 +117,8 @@ impl<const WALLED: bool> StepsAround<WALLED> {
     /// The bits at which `next` is a canonical step after the step `last` to this cell. Zero for the step back.
     ///
     /// Without walls, the cell before can always take a step backwards more cheaply. With walls it may have to go round
-    /// the end of one. Ways over cells that are not among the nine are not looked at: this leaves steps in that could be
-    /// left out.
+    /// the end of one. Ways over cells that are not among the nine are not looked at: this leaves steps in that could
+    /// be left out.
     #[inline(always)]
     pub(crate) const fn canonical(&self, last: (i32, i32), next: (i32, i32)) -> u64 {
         let ((dx, dy), (next_x, next_y)) = (last, next);

@@ -1,5 +1,5 @@
-//! Crowds among walls between cells: nobody's center ever goes over a closed side, discs keep off walls, and two streams
-//! pass a door.
+//! Crowds among walls between cells: nobody's center ever goes over a closed side, discs keep off walls, and two
+//! streams pass a door.
 
 use common::abi::default_grid_def;
 use common::avoidance::{TestCrowd, crowd_agent};
@@ -267,7 +267,7 @@ fn pass_a_door(wide: i32, both: bool, is_upright: bool, seed: u64) -> Option<u32
     None
 }
 
-/// As with walls of cells (`tests/avoidance`): in three times the time of one stream.
+/// Works as with walls of cells (`tests/avoidance`): in three times the time of one stream.
 #[test]
 fn two_streams_pass_a_door_in_a_thin_wall() {
     for (wide, is_upright, seed) in [(1, true, 1), (1, false, 2), (2, true, 3), (2, false, 4)] {
@@ -278,7 +278,7 @@ fn two_streams_pass_a_door_in_a_thin_wall() {
     }
 }
 
-/// Who stands where an obstacle comes to be goes to the nearest free cell on the same side of a wall.
+/// An agent that stands where an obstacle comes to be goes to the nearest free cell on the same side of a wall.
 #[test]
 fn an_obstacle_throws_nobody_through_a_wall() {
     let mut map = WalledMap::new(9, 9, GridstarLayout::Square);

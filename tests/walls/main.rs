@@ -76,7 +76,8 @@ fn check_paths(grid: &TestGrid, map: &WalledMap, random: &mut Random, queries: u
                 assert_eq!(gridstar_grid_prepare(grid.id(), engine, 0), Ok);
                 let answer = grid.find_path(start, goal, Some(&def));
                 let about = format!(
-                    "{about}, {start:?} to {goal:?}, {walker:?}, engine {engine}, limit {max_expansions}\n{map}\n{answer:?}"
+                    "{about}, {start:?} to {goal:?}, {walker:?}, engine {engine}, limit {max_expansions}\n\
+                     {map}\n{answer:?}"
                 );
                 if max_expansions == 240 && answer.status == LimitReached {
                     continue;
@@ -153,7 +154,7 @@ fn paths_are_optimal_and_cross_no_wall_through_edits() {
     }
 }
 
-/// Who reaches whom, and the reachable cell nearest to a point, against the model.
+/// Reachable cells, and the one nearest to a point, against the model.
 #[test]
 fn reach_ends_at_walls_and_follows_one_way_steps() {
     for seed in seeds(120) {

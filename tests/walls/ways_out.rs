@@ -16,8 +16,8 @@ fn is_straight(map: &WalledMap, from: Cell, to: Cell) -> bool {
     map.straight_neighbors(from).contains(&to)
 }
 
-/// Whether a straight step on the way out crosses no wall: beside the body no side is closed in the step's direction, and
-/// no wall comes to lie within the body. Walls that are within it already don't count.
+/// Whether a straight step on the way out crosses no wall: beside the body no side is closed in the step's direction,
+/// and no wall comes to lie within the body. Walls that are within it already don't count.
 fn is_way_open(map: &WalledMap, size: i32, from: Cell, to: Cell) -> bool {
     let (before, after) = (map.body(from, size), map.body(to, size));
     // The body moves as a whole: the cells are in one order.
