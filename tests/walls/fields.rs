@@ -78,7 +78,7 @@ impl Scene {
             }
             profile
         });
-        let diagonal = if is_square { [1.0, 1.41421356, 1.7, 2.0][random.below(4) as usize] } else { 1.0 };
+        let diagonal = if is_square { [1.0, 1.41, 1.7, 2.0][random.below(4) as usize] } else { 1.0 };
         let goals = (0..1 + random.below(4)).map(|_| random_cell(&map, random)).collect();
         Self {
             walker: Walker { rule, size },

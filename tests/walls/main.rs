@@ -1,5 +1,7 @@
 //! Walls between cells: every engine against a plain model of the header's words (`common::walls`).
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
 mod crowds;
 mod fields;
 mod lines;
@@ -59,7 +61,7 @@ fn check_paths(grid: &TestGrid, map: &WalledMap, random: &mut Random, queries: u
             Cell::new(random.below(map.width as u32) as i32, random.below(map.height as u32) as i32)
         };
         let (start, goal) = (cell(random), cell(random));
-        let costs = StepCosts::new(1.0, [1.0, 1.41421356, 1.7][random.below(3) as usize]).unwrap();
+        let costs = StepCosts::new(1.0, [1.0, 1.41, 1.7][random.below(3) as usize]).unwrap();
         let units = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
         let expected = map.costs(&[start], walker, units, false, |_, _| 1)[map.index(goal)];
         let engines: &[u32] = if is_hexagonal { &[0, 1] } else { &[0, 1, 2, 3] };

@@ -139,7 +139,7 @@ fn ways_out_and_partial_paths_cross_no_wall() {
         let sizes = if is_hexagonal { [1, 1, 3] } else { [1, 2, 3] };
         let walker = Walker { rule: RULES[random.below(4) as usize], size: sizes[random.below(3) as usize] };
         let grid = map.build(&default_grid_def(1, 1));
-        let costs = StepCosts::new(1.0, 1.41421356).unwrap();
+        let costs = StepCosts::new(1.0, 1.41).unwrap();
         let units = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
         for number in 0..8 {
             let cell = |random: &mut Random| {
