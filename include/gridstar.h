@@ -674,9 +674,9 @@ enum GridstarCellPlane
      */
     GRIDSTAR_CELL_PLANE_COVERS = 2,
     /**
-     * Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none back.
-     * Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by rows,
-     * or by columns where these are shifted. Bits off the grid are left out.
+     * Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none
+     * back. Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by
+     * rows, or by columns where these are shifted. Bits off the grid are left out.
      */
     GRIDSTAR_CELL_PLANE_PASSAGES = 3,
 };
@@ -2745,9 +2745,9 @@ GridstarStatus gridstar_grid_set_passages(uint64_t grid,
                                           uint32_t passage);
 
 /**
- * Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all settings.
- * `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
- * take far less than 1 byte per cell, none much more; landmarks up to 25 more.
+ * Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all
+ * settings. `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved.
+ * Most maps take far less than 1 byte per cell, none much more; landmarks up to 25 more.
  */
 GridstarStatus gridstar_grid_save(uint64_t grid,
                                   uint32_t flags,
@@ -2779,9 +2779,9 @@ GridstarStatus gridstar_grid_save_changes(uint64_t grid,
                                           uint32_t *count_out);
 
 /**
- * Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote these bytes,
- * in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit later. The
- * revision grows by 1 for each plane that has changed.
+ * Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote
+ * these bytes, in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit
+ * later. The revision grows by 1 for each plane that has changed.
  */
 GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
                                            const uint8_t *changes,
@@ -2789,7 +2789,8 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
 
 /**
  * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
- * penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
+ * penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones
+ * nearly never.
  */
 GridstarStatus gridstar_grid_get_hash(uint64_t grid,
                                       uint64_t *hash_out);
@@ -2877,8 +2878,8 @@ GridstarStatus gridstar_grid_check_path(uint64_t grid,
                                         uint64_t *revision_out);
 
 /**
- * Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets 1
- * if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
+ * Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets
+ * 1 if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
  * blocks it, maybe outside the grid or behind a wall; both get `to` if the line is free.
  *
  * The diagonal rule says what a line keeps out of; it may touch the border:

@@ -7,8 +7,8 @@ namespace GridStar.Demo
 {
     /// <summary>
     /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows paths
-    /// over hexagons, a house with thin walls, a search step by step, a field, a crowd or what the small pictures of README need. Exit status 0:
-    /// every answer is right. Exit status 1: an answer is wrong, or something failed.
+    /// over hexagons, a house with thin walls, a search step by step, a field, a crowd or what the small pictures of
+    /// README need. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or something failed.
     /// </summary>
     internal static class Program
     {

@@ -23,11 +23,12 @@ namespace GridStar.Demo
                 Console.WriteLine(Json.Text("GridStar {0} on {1}: {2} x {3} cells with walls between them",
                     GridStarLibrary.Version, Path.GetFileName(file), map.Width, map.Height));
                 var garden = new GridCell(0, 7);
-                var terrace = new GridCell(11, 0);
+                var terrace = new GridCell(10, 0);
                 report.WriteLine(Json.Text("{{\"width\": {0}, \"height\": {1}, \"sides\": {2}}}",
                     map.Width, map.Height, Json.List(Sides(map))));
                 Find(grid, map, "A", "garden to terrace, doors open", garden, terrace, report);
-                Find(grid, map, "B", "terrace to garden: a jump down", terrace, new GridCell(11, 6), report);
+                var below = new GridCell(11, 6);
+                Find(grid, map, "B", "terrace to garden: a jump down", new GridCell(11, 0), below, report);
                 // A door that closes is one edit.
                 grid.SetPassage(TerraceDoor[0], TerraceDoor[1], Passage.Wall);
                 map.SetPassage(TerraceDoor[0], TerraceDoor[1], Passage.Wall);

@@ -17,9 +17,9 @@ pub(super) struct AgentKind<'a> {
     lengths: [u64; 8],
     /// Cost of a tick of waiting, in parts.
     pub(super) wait: u64,
-    /// The sweeps of costs in parts, and the flags of cells by those around them. `None` over hexagons, with walls, where cells
-    /// charge differently, or where a diagonal step costs two straight ones: canonical steps alone miss optimal paths
-    /// there.
+    /// The sweeps of costs in parts, and the flags of cells by those around them. `None` over hexagons, with walls,
+    /// where cells charge differently, or where a diagonal step costs two straight ones: canonical steps alone miss
+    /// optimal paths there.
     pub(super) sweep: Option<(Sweep, [u16; 512])>,
 }
 

@@ -38,6 +38,7 @@
 
 mod agents;
 mod bins;
+mod blocked_around;
 mod contacts;
 mod gates;
 mod half_planes;

@@ -2,7 +2,8 @@
 //! it is closed.
 //!
 //! A disc of at most half a cell needs no more than the nine cells around it, as with blocked cells: a closed side of
-//! its own cell is a blocked neighbor, and a side that ends at a corner of its cell is a blocked cell beyond that corner.
+//! its own cell is a blocked neighbor, and a side that ends at a corner of its cell is a blocked cell beyond that
+//! corner.
 //!
 //! ```text
 //!   . | .      The disc in the cell o sees the wall at its corner as it sees the blocked cell #.      . #
@@ -13,8 +14,8 @@
 //! The center of a disc never goes over a closed side. A disc that comes through a one-way side overlaps it behind, is
 //! pushed on, and can't go back.
 
+use super::blocked_around::{ABOVE, BELOW, BlockedAround, LEFT, RIGHT, word_from};
 use super::numbers::{ONE, Point};
-use super::walls::{ABOVE, BELOW, BlockedAround, LEFT, RIGHT};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::Rect;
@@ -55,7 +56,7 @@ impl ThinWalls {
         found
     }
 
-    /// What sides add to the blocked ones of the nine cells at and around a cell of the map.
+    /// Bits that closed sides add to the blocked ones of the nine cells at and around a cell of the map.
     #[inline(never)]
     pub(super) fn around(&self, (x, y): At) -> BlockedAround {
         let [right, left, up, down] = self.closed.each_ref().map(|closed| closed.around(x as usize, y as usize));
@@ -91,7 +92,7 @@ impl ThinWalls {
     /// lie outside the map.
     pub(super) fn parted_from(&self, from: At, across: bool) -> u64 {
         let plane = 2 * usize::from(across);
-        super::walls::word_from(&self.closed[plane], from) | super::walls::word_from(&self.closed[plane + 1], from)
+        word_from(&self.closed[plane], from) | word_from(&self.closed[plane + 1], from)
     }
 
     /// Whether the way from a point straight to another one is free for a center.

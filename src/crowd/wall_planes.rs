@@ -1,9 +1,10 @@
 //! Half-planes of velocities that lead into no wall.
 
+use super::blocked_around::{ABOVE, BELOW, BlockedAround, CORNERS, HERE, LEFT, RIGHT};
 use super::half_planes::HalfPlanes;
 use super::lanes::LANES;
 use super::numbers::{CELL, ONE, Point, larger};
-use super::walls::{ABOVE, BELOW, BlockedAround, CORNERS, HERE, LEFT, RIGHT, Walls, nearest_in};
+use super::walls::{Walls, nearest_in};
 
 impl Walls {
     /// Writes half-planes of velocities that end in no wall within `seconds`, and returns whether there are any.

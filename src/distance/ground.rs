@@ -1,8 +1,8 @@
 //! Where the cells of a field lie, and what steps between them cost.
 
-use super::tools::MapRows;
+use super::legal_steps::LegalSteps;
+use super::map_rows::MapRows;
 use super::value::{self, Value};
-use super::walled::LegalSteps;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::{copied, grow, reserved};
 use crate::grid::{Cell, Layout, Rect};

@@ -113,8 +113,8 @@ impl Ring {
         std::mem::replace(&mut self.tops[bucket], entry)
     }
 
-    /// Makes another entry the topmost one of a bucket. If that is [`NONE`], the bucket counts as one with entries until
-    /// it is [left](Self::leave).
+    /// Makes another entry the topmost one of a bucket. If that is [`NONE`], the bucket counts as one with entries
+    /// until it is [left](Self::leave).
     #[inline(always)]
     fn lower_top(&mut self, number: u64, top: u32) {
         self.tops[number as usize % BUCKETS] = top;

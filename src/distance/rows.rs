@@ -3,6 +3,7 @@
 
 use super::ground::{Counted, Ground};
 use super::relax::{BLOCKED, Beside, COLUMNS, Charges, Corners, LANES, Relaxation, Relaxed, Row, Takes};
+use super::row_list::RowList;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::bits::vectors::Kernel;
@@ -23,19 +24,26 @@ static FREE: Row = [0; COLUMNS];
 /// The rows of a strip: each row of the area, with a blocked one before them and at least one after them.
 #[derive(Debug, Default)]
 struct Strip {
-    costs: Vec<Row>,
+    costs: RowList,
     /// Charges of a straight step and of a diagonal one for a cell; [`BLOCKED`] for a blocked cell.
-    straight: Vec<Row>,
-    diagonal: Vec<Row>,
+    straight: RowList,
+    diagonal: RowList,
     /// [`BLOCKED`] for blocked cells and 0 for others, if the cell that is reached charges nothing.
-    walls: Vec<Row>,
-    /// By row, 1 if a cell is blocked; where there are walls between cells, if a step to a cell of the row is not legal.
+    walls: RowList,
+    /// By row, 1 if a cell is blocked; where there are walls between cells, if a step to a cell of the row is not
+    /// legal.
     has_walls: Vec<u8>,
     /// Legal steps, where there are walls between cells.
     takes: Vec<Takes>,
 }
 
 held!(Strip: costs, straight, diagonal, walls, has_walls, takes);
+
+impl Strip {
+    fn beside(&self) -> StripBeside<'_> {
+        StripBeside { costs: self.costs.rows(), straight: self.straight.rows(), diagonal: self.diagonal.rows() }
+    }
+}
 
 /// The rows of an area in strips, each of which has memory of its own, so that they are filled and freed one by one.
 #[derive(Debug)]
@@ -103,7 +111,7 @@ impl Rows {
 
     /// Gives a walkable cell a cost. Returns false if it has one that is no greater.
     pub(super) fn put(&mut self, x: usize, y: usize, cost: u64) -> bool {
-        let known = &mut self.strips[x / COLUMNS].costs[Self::row(y)][place(x % COLUMNS)];
+        let known = &mut self.strips[x / COLUMNS].costs.rows_mut()[Self::row(y)][place(x % COLUMNS)];
         let falls = cost < *known as u64;
         if falls {
             *known = cost as i32;
@@ -115,11 +123,13 @@ impl Rows {
     pub(super) fn begin_strip(&mut self, strip: usize) -> Result<(), OutOfMemory> {
         let count = self.in_strip();
         let walls = if self.counted == Counted::Expanded { count } else { 0 };
+        // Four lists of each of four strips have all numbers.
+        let number = 4 * strip;
         self.strips[strip] = Strip {
-            costs: reserved(count)?,
-            straight: reserved(count)?,
-            diagonal: reserved(count)?,
-            walls: reserved(walls)?,
+            costs: RowList::with_room(count, number)?,
+            straight: RowList::with_room(count, number + 1)?,
+            diagonal: RowList::with_room(count, number + 2)?,
+            walls: RowList::with_room(walls, number + 3)?,
             has_walls: reserved(count)?,
             takes: reserved(if self.is_walled { count } else { 0 })?,
         };
@@ -138,12 +148,12 @@ impl Rows {
     pub(super) fn free_list(&mut self) -> usize {
         let Some(strip) = self.strips.last_mut() else { return 0 };
         let Strip { costs, straight, diagonal, walls, .. } = strip;
-        let list = [walls, diagonal, straight, costs].into_iter().find(|list| list.capacity() > 0);
+        let list = [walls, diagonal, straight, costs].into_iter().find(|list| list.room() > 0);
         let freed = list.map(std::mem::take);
         if freed.is_none() {
             self.strips.pop();
         }
-        freed.map_or(1, |list| list.capacity())
+        freed.map_or(1, |list| list.room())
     }
 
     fn fill_with_walls(&mut self, strip: usize) {
@@ -224,7 +234,10 @@ impl Rows {
         let (counted, corners) = (self.counted, self.corners);
         let (before, rest) = self.strips.split_at_mut(strip);
         let (here, after) = rest.split_at_mut(1);
-        let (left, here, right) = (before.last(), &mut here[0], after.first());
+        let (left, right) = (before.last().map(Strip::beside), after.first().map(Strip::beside));
+        let Strip { costs, straight, diagonal, walls, has_walls, takes } = &mut here[0];
+        let (straight, diagonal, walls) = (straight.rows(), diagonal.rows(), walls.rows());
+        let here = StripHere { costs: costs.rows_mut(), straight, diagonal, walls, has_walls, takes };
         BlockRelaxation { left, here, right, counted, corners, first, from_above, from_below }
     }
 
@@ -232,7 +245,7 @@ impl Rows {
     pub(super) fn write(&mut self, ground: &Ground, costs: &mut [u32], y: usize, strips: Range<usize>, unreached: u64) {
         let (width, begin) = (ground.area.width as usize, (y + 1) * ground.stride + 1);
         for strip in strips {
-            let row = &self.strips[strip].costs[Self::row(y)];
+            let row = &self.strips[strip].costs.rows()[Self::row(y)];
             let places = &mut costs[begin + strip * COLUMNS..][..COLUMNS.min(width - strip * COLUMNS)];
             let limit = self.limit;
             let mut greatest = 0;
@@ -254,12 +267,29 @@ impl Rows {
     }
 }
 
+/// The rows of a strip while some of them are relaxed.
+struct StripHere<'a> {
+    costs: &'a mut [Row],
+    straight: &'a [Row],
+    diagonal: &'a [Row],
+    walls: &'a [Row],
+    has_walls: &'a [u8],
+    takes: &'a [Takes],
+}
+
+/// The rows of a strip beside it.
+struct StripBeside<'a> {
+    costs: &'a [Row],
+    straight: &'a [Row],
+    diagonal: &'a [Row],
+}
+
 /// Relaxes the rows of a block that wait, down and up in turn, until none waits.
 pub(super) struct BlockRelaxation<'a, const WALLED: bool> {
     /// The strip, and those beside it.
-    left: Option<&'a Strip>,
-    here: &'a mut Strip,
-    right: Option<&'a Strip>,
+    left: Option<StripBeside<'a>>,
+    here: StripHere<'a>,
+    right: Option<StripBeside<'a>>,
     counted: Counted,
     corners: Corners,
     /// The place in the strip of the first row of the block.
@@ -340,10 +370,10 @@ impl<const WALLED: bool> BlockRelaxation<'_, WALLED> {
     #[inline(always)]
     fn relax_row(&mut self, row: usize, before: usize) -> Relaxed {
         let counted = self.counted;
-        let left =
-            [cell_beside(self.left, row, COLUMNS - 1, counted), cell_beside(self.left, before, COLUMNS - 1, counted)];
-        let right = [cell_beside(self.right, row, 0, counted), cell_beside(self.right, before, 0, counted)];
-        let Strip { straight, diagonal, walls, costs, has_walls, takes } = &mut *self.here;
+        let (left, right) = (self.left.as_ref(), self.right.as_ref());
+        let left = [cell_beside(left, row, COLUMNS - 1, counted), cell_beside(left, before, COLUMNS - 1, counted)];
+        let right = [cell_beside(right, row, 0, counted), cell_beside(right, before, 0, counted)];
+        let StripHere { straight, diagonal, walls, costs, has_walls, takes } = &mut self.here;
         let is_walled =
             !WALLED && (has_walls[row] | has_walls[before] != 0 || (left[0].blocked | right[0].blocked) != 0);
         let takes = if WALLED && has_walls[row] != 0 { Some(&takes[row]) } else { None };
@@ -378,7 +408,7 @@ impl<const WALLED: bool> BlockRelaxation<'_, WALLED> {
 
 /// The cell of a row at a place of a strip, if there is such a strip.
 #[inline(always)]
-fn cell_beside(strip: Option<&Strip>, row: usize, place: usize, counted: Counted) -> Beside {
+fn cell_beside(strip: Option<&StripBeside>, row: usize, place: usize, counted: Counted) -> Beside {
     let Some(strip) = strip else { return Beside::OUTSIDE };
     let cost = strip.costs[row][place];
     let (straight, diagonal) = (strip.straight[row][place], strip.diagonal[row][place]);

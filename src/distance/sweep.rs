@@ -54,7 +54,8 @@ pub(crate) fn flags_of_words(rule: DiagonalRule, steps: &StepsAround<true>) -> [
     if rule == DiagonalRule::Never {
         return [[0, 0, south, north], [0; 4]];
     }
-    let forced = [4, 5, 6, 7].map(|direction| steps.forced(DIRECTIONS[direction]));
+    let [.., a, b, c, d] = DIRECTIONS;
+    let forced = [steps.forced(a), steps.forced(b), steps.forced(c), steps.forced(d)];
     [[steps.jump_points(DIRECTIONS[0]), steps.jump_points(DIRECTIONS[1]), south, north], forced]
 }
 

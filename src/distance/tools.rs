@@ -3,11 +3,12 @@
 use super::cell_queue::Queue;
 use super::flags::{even_table, flag};
 use super::ground::{ALL, Ground, memory_for};
+use super::map_rows::MapRows;
 use super::sweep::{flags_table, walled_flags_table};
 use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::{BitRows, grow};
+use crate::bits::bit_rows::grow;
 use crate::grid::Cell;
 use crate::held::{Held, held};
 
@@ -53,30 +54,6 @@ impl Shape {
         // Euler's formula, but for the few parts that are not connected.
         let ways_around = self.pairs.saturating_sub(self.cells + self.squares);
         16 * self.pairs <= 20 * self.cells || (16 * self.pairs <= 27 * self.cells && 64 * ways_around <= self.cells)
-    }
-}
-
-/// The map that a ground is an area of.
-pub(crate) trait MapRows {
-    /// The walkable cells.
-    fn walkable(&self) -> &BitRows;
-
-    /// Writes what cells in a row charge, from a cell of the map on, if cells charge differently.
-    fn write_weights(&self, first: Cell, weights: &mut [u32]);
-
-    /// Whether there are walls between cells.
-    fn has_walls(&self) -> bool {
-        false
-    }
-
-    /// Whether some sides are open in one direction only.
-    fn has_one_way(&self) -> bool {
-        false
-    }
-
-    /// The rows of the map where the steps over an edge are closed, forth (0) or back (1), if there are walls.
-    fn closed(&self, _edge: usize, _back: usize) -> Option<&BitRows> {
-        None
     }
 }
 

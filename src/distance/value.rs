@@ -25,57 +25,28 @@ pub(crate) fn around<V: Value>(values: &[V], stride: usize, slot: usize) -> usiz
     (three(slot - stride) | three(slot) << 3 | three(slot + stride) << 6) & !(1 << 4)
 }
 
-impl Value for u16 {
-    const MOST: u64 = Self::MAX as u64;
+macro_rules! value {
+    ($type:ty, $most:expr, |$values:ident| $narrow:expr) => {
+        impl Value for $type {
+            const MOST: u64 = $most;
 
-    #[inline(always)]
-    fn of(number: u64) -> Self {
-        number as Self
-    }
+            #[inline(always)]
+            fn of(number: u64) -> Self {
+                number as Self
+            }
 
-    #[inline(always)]
-    fn get(self) -> u64 {
-        self.into()
-    }
+            #[inline(always)]
+            fn get(self) -> u64 {
+                self.into()
+            }
 
-    fn narrow(_: &mut [Self]) -> Option<&mut [u32]> {
-        None
-    }
+            fn narrow($values: &mut [Self]) -> Option<&mut [u32]> {
+                $narrow
+            }
+        }
+    };
 }
-
-impl Value for u32 {
-    const MOST: u64 = Self::MAX as u64;
-
-    #[inline(always)]
-    fn of(number: u64) -> Self {
-        number as Self
-    }
-
-    #[inline(always)]
-    fn get(self) -> u64 {
-        self.into()
-    }
-
-    fn narrow(values: &mut [Self]) -> Option<&mut [u32]> {
-        Some(values)
-    }
-}
-
-impl Value for u64 {
-    /// Far from what a sum could exceed.
-    const MOST: u64 = Self::MAX / 2;
-
-    #[inline(always)]
-    fn of(number: u64) -> Self {
-        number
-    }
-
-    #[inline(always)]
-    fn get(self) -> u64 {
-        self
-    }
-
-    fn narrow(_: &mut [Self]) -> Option<&mut [u32]> {
-        None
-    }
-}
+value!(u16, u16::MAX as u64, |_values| None);
+value!(u32, u32::MAX as u64, |values| Some(values));
+// Far from what a sum could exceed.
+value!(u64, u64::MAX / 2, |_values| None);

@@ -13,98 +13,12 @@
 
 use super::flags::flag;
 use super::ground::Ground;
+use super::map_rows::MapRows;
 use super::sweep;
-use super::tools::{MapRows, three_words};
-use crate::OutOfMemory;
-use crate::bits::bit_rows::{BitRows, grow, reserved};
+use super::tools::three_words;
+use crate::bits::bit_rows::{BitRows, grow};
 use crate::grid::Layout;
-use crate::held::held;
 use crate::movement::{ClosedAround, DIRECTIONS, StepsAround, direction_of};
-
-/// The legal steps by slot, bit `i` for direction `i`. Both lists are empty where the map has no walls.
-#[derive(Debug, Default)]
-pub(crate) struct LegalSteps {
-    /// Cells from which a slot takes its cost.
-    takes: Vec<u8>,
-    /// Cells to which a slot gives its cost. Empty if they are the same.
-    gives: Vec<u8>,
-}
-
-held!(LegalSteps: takes, gives);
-
-impl LegalSteps {
-    /// Room for the steps of some slots, if there are walls. The lists grow while rows are read.
-    pub(crate) fn new(map: &impl MapRows, slots: usize) -> Result<Self, OutOfMemory> {
-        let mut steps = Self::default();
-        if map.has_walls() {
-            steps.takes = reserved(slots)?;
-            // The row above the area; a list that is not empty says that there are walls.
-            steps.takes.push(0);
-            if map.has_one_way() {
-                steps.gives = reserved(slots)?;
-                steps.gives.push(0);
-            }
-        }
-        Ok(steps)
-    }
-
-    /// Whether walls are looked for.
-    #[inline(always)]
-    pub(crate) fn are_kept(&self) -> bool {
-        !self.takes.is_empty()
-    }
-
-    /// Whether steps can be told that walls close in these ways.
-    pub(crate) fn can_tell(&self, map: &impl MapRows) -> bool {
-        !map.has_walls() || self.are_kept() && (!map.has_one_way() || !self.gives.is_empty())
-    }
-
-    /// Whether as many steps are kept as there.
-    pub(crate) fn are_like(&self, other: &Self) -> bool {
-        (self.takes.len(), self.gives.len()) == (other.takes.len(), other.gives.len())
-    }
-
-    /// The lists of a field that takes over the steps, block by block.
-    pub(crate) fn begin_copy(&self, slots: usize) -> Result<Self, OutOfMemory> {
-        let list = |known: &Vec<u8>| reserved(if known.is_empty() { 0 } else { slots });
-        let mut copy = Self { takes: list(&self.takes)?, gives: list(&self.gives)? };
-        copy.takes.extend(self.takes.first());
-        copy.gives.extend(self.gives.first());
-        Ok(copy)
-    }
-
-    /// Both lists, which may be empty.
-    pub(crate) fn lists(&self) -> [&Vec<u8>; 2] {
-        [&self.takes, &self.gives]
-    }
-
-    pub(crate) fn lists_mut(&mut self) -> [&mut Vec<u8>; 2] {
-        [&mut self.takes, &mut self.gives]
-    }
-
-    /// The directions of the cells from which a slot takes its cost.
-    #[inline(always)]
-    pub(crate) fn takes(&self, slot: usize) -> u8 {
-        self.takes[slot]
-    }
-
-    /// Such directions of some slots.
-    pub(crate) fn of_row(&self, first: usize, count: usize) -> &[u8] {
-        &self.takes[first..][..count]
-    }
-
-    /// By slot, the directions of the cells to which it gives its cost.
-    #[inline(always)]
-    pub(crate) fn gives(&self) -> &[u8] {
-        if self.gives.is_empty() { &self.takes } else { &self.gives }
-    }
-
-    /// The steps around a slot by which costs spread.
-    pub(crate) fn around(&self, slot: usize, stride: usize) -> StepsAround<true> {
-        let row = |middle: usize| [0, 1, 2].map(|column| self.gives()[middle + column - 1]);
-        StepsAround::of_cells(&[row(slot - stride), row(slot), row(slot + stride)])
-    }
-}
 
 /// Legal steps of 64 cells of a row, and flags of those near walls.
 struct RowSteps {
@@ -119,23 +33,26 @@ struct RowSteps {
 
 impl RowSteps {
     /// Cells from which and to which all steps are legal.
+    #[inline(always)]
     fn open(&self) -> u64 {
-        self.gives.iter().chain(&self.takes).fold(!0, |all, word| all & word)
+        let mut open = !0;
+        for direction in 0..8 {
+            open &= self.gives[direction] & self.takes[direction];
+        }
+        open
     }
 
-    /// The flags of eight cells that are near walls, by what they give.
+    /// The flags of eight cells that are near walls, lower bytes and upper ones, by what they give.
     #[inline(always)]
-    fn flags(&self, eight: usize, gives: u64, is_swept: bool) -> [u16; 8] {
-        let [low, high] = match is_swept {
-            true => sweep::walled_flags(gives, bytes(&self.flags[0], eight), bytes(&self.flags[1], eight)),
-            false => [0; 2],
-        };
-        let (low, high) = (low.to_le_bytes(), high.to_le_bytes());
-        std::array::from_fn(|i| u16::from_le_bytes([low[i], high[i]]) | 1 << flag::NEAR_WALL)
+    fn flags(&self, eight: usize, gives: u64, is_swept: bool) -> [u64; 2] {
+        if !is_swept {
+            return [0; 2];
+        }
+        sweep::walled_flags(gives, bytes(&self.flags[0], eight), bytes(&self.flags[1], eight))
     }
 }
 
-/// What the rows of an area have of the map.
+/// Rows of an area, with what the map has there.
 struct Rows<'a, M> {
     map: &'a M,
     cells: &'a BitRows,
@@ -157,6 +74,8 @@ impl<'a, M: MapRows> Rows<'a, M> {
         Self { map, cells: map.walkable(), ground, is_swept: ground.is_swept(), has_one_way: map.has_one_way() }
     }
 
+    // Without functions of arrays, which the library that ships would call.
+
     /// The cells of three rows at and around 64 cells: bit `1 + i` of each for cell `x + i`. Cells beyond the area are
     /// blocked, and no step leads there.
     fn cells(&self, x: usize, y: i32) -> [u128; 3] {
@@ -170,16 +89,19 @@ impl<'a, M: MapRows> Rows<'a, M> {
         if rest < 127 {
             inside &= (1 << (rest + 1)) - 1;
         }
-        [y - 1, y, y + 1].map(|row| {
-            let is_inside = (area.y..area.y + area.height as i32).contains(&row);
-            if is_inside { three_words(self.cells.row(row as isize), x) & inside } else { 0 }
-        })
+        let mut cells = [0; 3];
+        let (top, bottom) = (area.y.max(y - 1), (area.y + area.height as i32 - 1).min(y + 1));
+        for row in top..=bottom {
+            cells[(row - y + 1) as usize] = three_words(self.cells.row(row as isize), x) & inside;
+        }
+        cells
     }
 
     /// The words of walls at three rows, for the step over an edge.
     fn closed(&self, edge: usize, back: usize, x: usize, y: i32) -> [u128; 3] {
         let Some(rows) = self.map.closed(edge, back) else { return [0; 3] };
-        [y - 1, y, y + 1].map(|row| three_words(rows.row(row as isize), x))
+        let y = y as isize;
+        [three_words(rows.row(y - 1), x), three_words(rows.row(y), x), three_words(rows.row(y + 1), x)]
     }
 
     /// The closed steps around cells in the direction in which costs spread.
@@ -188,22 +110,31 @@ impl<'a, M: MapRows> Rows<'a, M> {
             return Closed::default();
         }
         let (mut closed, mut near) = (ClosedAround::default(), 0);
-        for back in 0..2 {
+        for back in 0..1 + usize::from(self.has_one_way) {
             let way = if self.ground.spreads_back { 1 - back } else { back };
-            let [left, middle, right] = [0, 1, 2].map(|by| move |word: u128| (word >> by) as u64);
             let along = self.closed(0, way, x, y);
             let across = self.closed(1, way, x, y);
-            closed.along[back] = along.map(|row| [left(row), middle(row)]);
-            closed.across[back] = [across[0], across[1]].map(|row| [left(row), middle(row), right(row)]);
-            near |= closed.along[back].iter().flatten().fold(0, |all, word| all | word);
-            near |= closed.across[back].iter().flatten().fold(0, |all, word| all | word);
+            for (words, row) in closed.along[back].iter_mut().zip(along) {
+                *words = [row as u64, (row >> 1) as u64];
+                near |= words[0] | words[1];
+            }
+            for (words, row) in closed.across[back].iter_mut().zip(across) {
+                *words = [row as u64, (row >> 1) as u64, (row >> 2) as u64];
+                near |= words[0] | words[1] | words[2];
+            }
+        }
+        if !self.has_one_way {
+            (closed.along[1], closed.across[1]) = (closed.along[0], closed.across[0]);
         }
         Closed { around: closed, near }
     }
 
     fn over_squares(&self, x: usize, y: i32) -> RowSteps {
         let Closed { around: closed, near } = self.closed_around(x, y);
-        let mut cells = self.cells(x, y).map(|row| [row as u64, (row >> 1) as u64, (row >> 2) as u64]);
+        let (rows, mut cells) = (self.cells(x, y), [[0; 3]; 3]);
+        for row in 0..3 {
+            cells[row] = [rows[row] as u64, (rows[row] >> 1) as u64, (rows[row] >> 2) as u64];
+        }
         // Steps also lead from blocked cells.
         cells[1][1] = !0;
         let steps = StepsAround::<true>::between(self.ground.rule, &cells, &closed);
@@ -333,13 +264,13 @@ impl Ground {
                     gives[places.clone()].copy_from_slice(&given.to_le_bytes()[..places.len()]);
                 }
                 if near != 0 {
-                    let own = read.flags(eight, given, is_swept);
+                    let [low, high] = read.flags(eight, given, is_swept);
+                    near &= !0 >> (64 - places.len());
                     while near != 0 {
                         let i = near.trailing_zeros() as usize;
                         near &= near - 1;
-                        if let Some(flags) = flags[places.clone()].get_mut(i) {
-                            *flags = own[i];
-                        }
+                        let own = u16::from_le_bytes([(low >> (8 * i)) as u8, (high >> (8 * i)) as u8]);
+                        flags[places.start + i] = own | 1 << flag::NEAR_WALL;
                     }
                 }
             }
@@ -399,8 +330,8 @@ impl Ground {
 #[inline(always)]
 fn bytes<const WORDS: usize>(words: &[u64; WORDS], eight: usize) -> u64 {
     let mut bytes = 0;
-    for (k, word) in words.iter().enumerate() {
-        bytes |= SPREAD[usize::from((word >> (8 * eight)) as u8)] << k;
+    for k in 0..WORDS {
+        bytes |= SPREAD[usize::from((words[k] >> (8 * eight)) as u8)] << k;
     }
     bytes
 }

@@ -1,7 +1,7 @@
 //! The state of a grid that a field reads.
 
 use crate::bits::bit_rows::BitRows;
-use crate::distance::tools::MapRows;
+use crate::distance::map_rows::MapRows;
 use crate::grid::Cell;
 use crate::index::{AgentLayers, AgentView, GridView, Walls};
 

@@ -67,8 +67,8 @@ impl<'a> Edit<'a> {
         ends.iter().all(|&end| size.contains(end)).then_some(edit)
     }
 
-    /// The cells of a rectangle on the map get the closed steps in a buffer, row by row: exactly one byte for each cell,
-    /// as [`passages`](super::passages) has them. Steps off the map are left out.
+    /// The cells of a rectangle on the map get the closed steps in a buffer, row by row: exactly one byte for each
+    /// cell, as [`passages`](super::passages) has them. Steps off the map are left out.
     pub fn write_passages(size: GridSize, layout: Layout, rect: Rect, bytes: &'a [u8]) -> Result<Self, MapError> {
         size.check_count(rect, bytes.len())?;
         let mut owned = Vec::new();

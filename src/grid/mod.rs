@@ -1,8 +1,8 @@
 //! The map: cells, their types, what stands on them, and where it lies in the world.
 //!
 //! [`GridMap`] holds the cell types, and only its own methods write them. A [`Layout`] says how they lie. An [`Edit`]
-//! describes a change. A [`CoverShape`] is what stands on cells, and [`Passage`] a wall between two of them. [`GridSpace`] converts between world positions and
-//! cells.
+//! describes a change. A [`CoverShape`] is what stands on cells, and [`Passage`] a wall between two of them.
+//! [`GridSpace`] converts between world positions and cells.
 
 mod cell;
 mod content_sum;

@@ -222,7 +222,7 @@ impl Passages {
             let (forth, back) = (self.closed(edge, false, x, y), self.closed(edge, true, x, y));
             if forth | back != 0 {
                 for (i, byte) in bytes.iter_mut().enumerate() {
-                    *byte |= ((forth >> i & 1) as u8 | (back >> i & 1) as u8 * 2) << (2 * edge);
+                    *byte |= (((forth >> i & 1) | (back >> i & 1) << 1) as u8) << (2 * edge);
                 }
             }
         }

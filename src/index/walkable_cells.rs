@@ -60,8 +60,8 @@ impl LayerKind {
     pub(crate) const DEFAULT: Self = Self { blocked: BlockedTypes::OBSTACLE, size: 1 };
 }
 
-/// One bit for each cell of a map, set if the cell is walkable. The bits are stored twice, by rows and by columns. Walls
-/// between cells stand beside them.
+/// One bit for each cell of a map, set if the cell is walkable. The bits are stored twice, by rows and by columns.
+/// Walls between cells stand beside them.
 #[derive(Debug)]
 pub(crate) struct WalkableCells {
     kind: LayerKind,

@@ -22,8 +22,8 @@ pub(crate) struct Walls {
     layout: Layout,
     /// Size of the agents.
     agent: u8,
-    /// By edge, and by direction: forth and back. Those of the way back are empty while no edge is open in one direction
-    /// only: they are the same.
+    /// By edge, and by direction: forth and back. Those of the way back are empty while no edge is open in one
+    /// direction only: they are the same.
     rows: [[BitRows; 2]; 3],
     /// The first two edges by the columns of the map.
     columns: [[BitRows; 2]; 2],

@@ -97,14 +97,15 @@ impl DiagonalRule {
             None if arrival == ANY_ARRIVAL => (u8::MAX, None),
             None => (0, Some(DIRECTIONS[arrival])),
         };
-        (0..8).fold(0, |found, direction| {
-            let step = DIRECTIONS[direction];
+        let mut found = 0;
+        for (direction, &step) in DIRECTIONS.iter().enumerate().filter(|&(_, &step)| legal(step)) {
             let is_forced = after.is_some_and(|(dx, dy)| {
                 let is_part_of_jump = is_diagonal((dx, dy)) && dx * step.0 + dy * step.1 > 0;
                 !is_part_of_jump && steps.canonical((dx, dy), step) & 1 == 1
             });
-            found | u8::from(own >> direction & 1 == 1 && legal(step) || is_forced) << direction
-        })
+            found |= u8::from(own >> direction & 1 == 1 || is_forced) << direction;
+        }
+        found
     }
 
     /// The steps from a cell that walls leave legal, by its surroundings: bit `i` for `NEIGHBOR_OFFSETS[i]`.

@@ -43,32 +43,30 @@ impl StepsAround<false> {
     }
 }
 
+/// No diagonal steps of one kind.
+const NONE: [[[u64; 2]; 2]; 2] = [[[0; 2]; 2]; 2];
+
 impl StepsAround<true> {
     /// The steps between nine cells of which each is known: `steps[y + 1][x + 1]` for the cell at (x, y), bit `i` for
     /// direction `i`. Only the lowest bit of each word has a meaning.
     pub(crate) fn of_cells(steps: &[[u8; 3]; 3]) -> Self {
-        let bit = |x: usize, y: usize, step: (i32, i32)| u64::from(steps[y][x] >> direction_of(step));
-        let both = |x: usize, y: usize, (dx, dy): (i32, i32)| {
-            let end = (x.wrapping_add_signed(dx as isize), y.wrapping_add_signed(dy as isize));
-            [bit(x, y, (dx, dy)), bit(end.0, end.1, (-dx, -dy))]
-        };
-        let mut made = Self {
-            along: Default::default(),
-            across: Default::default(),
-            falling: Default::default(),
-            rising: Default::default(),
-        };
-        for back in 0..2 {
-            for (x, y) in (0..3).flat_map(|y| (0..3).map(move |x| (x, y))) {
+        let bit = |x: usize, y: usize, direction: usize| u64::from(steps[y][x] >> direction);
+        let mut made = Self { along: [[[0; 2]; 3]; 2], across: [[[0; 3]; 2]; 2], falling: NONE, rising: NONE };
+        for y in 0..3 {
+            for x in 0..3 {
                 if x < 2 {
-                    made.along[back][y][x] = both(x, y, (1, 0))[back];
+                    made.along[0][y][x] = bit(x, y, const { direction_of((1, 0)) });
+                    made.along[1][y][x] = bit(x + 1, y, const { direction_of((-1, 0)) });
                 }
                 if y < 2 {
-                    made.across[back][y][x] = both(x, y, (0, 1))[back];
+                    made.across[0][y][x] = bit(x, y, const { direction_of((0, 1)) });
+                    made.across[1][y][x] = bit(x, y + 1, const { direction_of((0, -1)) });
                 }
                 if x < 2 && y < 2 {
-                    made.falling[back][y][x] = both(x, y, (1, 1))[back];
-                    made.rising[back][y][x] = both(x + 1, y, (-1, 1))[back];
+                    made.falling[0][y][x] = bit(x, y, const { direction_of((1, 1)) });
+                    made.falling[1][y][x] = bit(x + 1, y + 1, const { direction_of((-1, -1)) });
+                    made.rising[0][y][x] = bit(x + 1, y, const { direction_of((-1, 1)) });
+                    made.rising[1][y][x] = bit(x, y + 1, const { direction_of((1, -1)) });
                 }
             }
         }
@@ -119,8 +117,8 @@ impl<const WALLED: bool> StepsAround<WALLED> {
     /// The bits at which `next` is a canonical step after the step `last` to this cell. Zero for the step back.
     ///
     /// Without walls, the cell before can always take a step backwards more cheaply. With walls it may have to go round
-    /// the end of one. Ways over cells that are not among the nine are not looked at: this leaves steps in that could be
-    /// left out.
+    /// the end of one. Ways over cells that are not among the nine are not looked at: this leaves steps in that could
+    /// be left out.
     #[inline(always)]
     pub(crate) const fn canonical(&self, last: (i32, i32), next: (i32, i32)) -> u64 {
         let ((dx, dy), (next_x, next_y)) = (last, next);

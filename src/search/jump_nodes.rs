@@ -1,4 +1,5 @@
-//! The nodes of a search over jumps, and what waits to be expanded. Searches on uniform and on weighted ground share it.
+//! The nodes of a search over jumps, and what waits to be expanded. Searches on uniform and on weighted ground share
+//! it.
 
 use super::bound::Bound;
 use super::need::Need;
@@ -6,7 +7,6 @@ use super::node_table::{Node, NodeTable, PackedCell};
 use super::open_list::OpenList;
 use super::queue::OpenQueue;
 use super::way::WayNode;
-use super::within::JumpMarks;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 
@@ -146,5 +146,31 @@ impl JumpNodes {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.table.bytes() + self.queue.bytes() + self.ordered.bytes()
+    }
+}
+
+/// Which jumps of a node were followed, and which are in the open list or were followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct JumpMarks {
+    pub(super) followed: u8,
+    pub(super) queued: u8,
+}
+
+impl JumpMarks {
+    /// The jumps to queue when the node is reached anew: at a lower cost, those that were not followed; else those that
+    /// were not queued. Marks them.
+    #[inline(always)]
+    pub(super) fn queue(&mut self, jumps: u8, is_cheaper: bool) -> u8 {
+        let new = jumps & !if is_cheaper { self.followed } else { self.queued };
+        self.queued |= new;
+        new
+    }
+
+    /// The jumps that are still to be followed. Marks them.
+    #[inline(always)]
+    pub(super) fn follow(&mut self, jumps: u8) -> u8 {
+        let left = jumps & !self.followed;
+        self.followed |= left;
+        left
     }
 }

@@ -16,7 +16,6 @@ mod cells;
 mod cheapest;
 mod check;
 mod choose;
-mod closed_sides;
 mod engine;
 mod form;
 mod jump;

@@ -124,8 +124,8 @@ impl<'a> Flood<'a> {
     }
 }
 
-/// Whether a legal path leads from one walkable cell to another. Blocked cells, and cells outside the map, are joined to none, not
-/// even to themselves. Labels components now if need be.
+/// Whether a legal path leads from one walkable cell to another. Blocked cells, and cells outside the map, are joined
+/// to none, not even to themselves. Labels components now if need be.
 pub fn is_reachable(layer: &Layer, rule: DiagonalRule, from: Cell, to: Cell) -> Result<bool, OutOfMemory> {
     if !layer.is_walkable(from) || !layer.is_walkable(to) {
         return Ok(false);

@@ -22,7 +22,7 @@
 //! General Bounding Functions" (AAAI 2021); their convex form finds shorter paths sooner where the bound is tight.
 
 use super::engine::{Progress, Record};
-use super::jump_nodes::{JumpNode, JumpNodes};
+use super::jump_nodes::{JumpMarks, JumpNode, JumpNodes};
 use super::node_table::PackedCell;
 use super::open_list::{Entry, entry, node_of};
 use super::way::WayNode;
@@ -235,32 +235,6 @@ fn jumps_entry(key: u64, h: u32, jumps: u8, node: u32) -> Entry {
 #[inline(always)]
 pub(super) fn key_and_jumps(entry: Entry) -> (u64, u8) {
     ((entry >> 64) as u64, (entry >> 32) as u8)
-}
-
-/// Which jumps of a node were followed, and which are in the open list or were followed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct JumpMarks {
-    pub(super) followed: u8,
-    pub(super) queued: u8,
-}
-
-impl JumpMarks {
-    /// The jumps to queue when the node is reached anew: at a lower cost, those that were not followed; else those that
-    /// were not queued. Marks them.
-    #[inline(always)]
-    pub(super) fn queue(&mut self, jumps: u8, is_cheaper: bool) -> u8 {
-        let new = jumps & !if is_cheaper { self.followed } else { self.queued };
-        self.queued |= new;
-        new
-    }
-
-    /// The jumps that are still to be followed. Marks them.
-    #[inline(always)]
-    pub(super) fn follow(&mut self, jumps: u8) -> u8 {
-        let left = jumps & !self.followed;
-        self.followed |= left;
-        left
-    }
 }
 
 /// How well a search within a bound gets on. Where paths cost much more than their estimates, a search within a bound

@@ -7,8 +7,8 @@ use crate::grid::{Cell, CellData, Edit, Layout, MapError, Passage, Rect, Sides};
 use crate::sync::MutexGuard;
 
 impl SharedGrid {
-    /// Lets `rewrite` change the current types, penalties and passages of all cells, row by row. No other edit comes between, and
-    /// no search sees a part. An error, also one of `rewrite`, changes nothing.
+    /// Lets `rewrite` change the current types, penalties and passages of all cells, row by row. No other edit comes
+    /// between, and no search sees a part. An error, also one of `rewrite`, changes nothing.
     pub(crate) fn rewrite<E: From<EditError>>(
         &self,
         layout: Layout,
@@ -41,8 +41,8 @@ impl SharedGrid {
         Ok(())
     }
 
-    /// Sets the passages of all edges between a cell of a rectangle and a neighbor outside it, on some sides, as the cell
-    /// inside sees them. No other edit comes between, and no search sees a part. An error changes nothing.
+    /// Sets the passages of all edges between a cell of a rectangle and a neighbor outside it, on some sides, as the
+    /// cell inside sees them. No other edit comes between, and no search sees a part. An error changes nothing.
     pub(crate) fn set_outline(
         &self,
         layout: Layout,

@@ -36,6 +36,11 @@ fn is_trivial(name: &str) -> bool {
     ["gridstar_abi_version", "gridstar_version", "gridstar_status_message", "gridstar_last_panic"].contains(&name)
 }
 
+/// Walls between cells: `tests/walls` compares them with a model of its own, through edits, forks and saved bytes.
+fn has_a_tester_of_its_own(name: &str) -> bool {
+    name.contains("_passage")
+}
+
 #[test]
 fn no_function_of_the_header_is_left_out() {
     let header = include_str!("../../include/gridstar.h");
@@ -46,7 +51,7 @@ fn no_function_of_the_header_is_left_out() {
         .filter(|name| name.starts_with("gridstar_"))
         .collect();
     let known = tally::names();
-    let is_missing = |name: &&&str| !known.contains(name);
+    let is_missing = |name: &&&str| !known.contains(name) && !has_a_tester_of_its_own(name);
     let missing: Vec<_> = names.iter().filter(is_missing).collect();
     assert!(
         names.len() > 50 && missing.is_empty(),

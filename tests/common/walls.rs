@@ -1,5 +1,5 @@
-//! A plain model of a grid with walls between its cells, by the header's words alone: which steps are legal for an agent
-//! of a size under a rule, and what paths cost. It shares no code with the library.
+//! A plain model of a grid with walls between its cells, by the header's words alone: which steps are legal for an
+//! agent of a size under a rule, and what paths cost. It shares no code with the library.
 
 use super::abi::TestGrid;
 use super::random_maps::Random;
@@ -29,7 +29,7 @@ pub struct WalledMap {
     closed: BTreeMap<[(i32, i32); 2], ()>,
 }
 
-/// Who walks: an agent's size and a rule for squares.
+/// An agent's size, and its rule for squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Walker {
     pub rule: DiagonalRule,
@@ -200,8 +200,8 @@ impl WalledMap {
         offsets.map(|(dx, dy)| Cell::new(cell.x + dx, cell.y + dy)).filter(|&cell| self.contains(cell)).collect()
     }
 
-    /// Costs of the cheapest paths from some cells, in units of two kinds of steps; with `back`, of those to them. Steps
-    /// may be weighted: `weigh` tells what a unit of a step costs.
+    /// Costs of the cheapest paths from some cells, in units of two kinds of steps; with `back`, of those to them.
+    /// Steps may be weighted: `weigh` tells what a unit of a step costs.
     pub fn costs(
         &self,
         sources: &[Cell],

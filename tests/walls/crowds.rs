@@ -1,5 +1,5 @@
-//! Crowds among walls between cells: nobody's center ever goes over a closed side, discs keep off walls, and two streams
-//! pass a door.
+//! Crowds among walls between cells: nobody's center ever goes over a closed side, discs keep off walls, and two
+//! streams pass a door.
 
 use common::abi::default_grid_def;
 use common::avoidance::{TestCrowd, crowd_agent};
@@ -267,7 +267,7 @@ fn pass_a_door(wide: i32, both: bool, is_upright: bool, seed: u64) -> Option<u32
     None
 }
 
-/// As with walls of cells (`tests/avoidance`): in three times the time of one stream.
+/// Works as with walls of cells (`tests/avoidance`): in three times the time of one stream.
 #[test]
 fn two_streams_pass_a_door_in_a_thin_wall() {
     for (wide, is_upright, seed) in [(1, true, 1), (1, false, 2), (2, true, 3), (2, false, 4)] {
@@ -278,7 +278,7 @@ fn two_streams_pass_a_door_in_a_thin_wall() {
     }
 }
 
-/// Who stands where an obstacle comes to be goes to the nearest free cell on the same side of a wall.
+/// An agent that stands where an obstacle comes to be goes to the nearest free cell on the same side of a wall.
 #[test]
 fn an_obstacle_throws_nobody_through_a_wall() {
     let mut map = WalledMap::new(9, 9, GridstarLayout::Square);
@@ -315,4 +315,48 @@ fn edits_of_walls_count_at_the_next_tick() {
     assert!(ticks(20) < 21.0);
     assert_eq!(set_passage(&grid, one, other, ONE_WAY), GridstarStatus::Ok);
     assert!(ticks(60) > 23.0);
+}
+
+/// A crowd presses from all sides into a cell with four walls, or with four sides that only lead out. Diagonally at its
+/// corners, a wall is no more than the end of two segments.
+#[test]
+fn nobody_gets_into_a_closed_cell() {
+    for (seed, passage) in [(1, WALL), (2, ONE_WAY), (3, WALL), (4, ONE_WAY)] {
+        let mut map = WalledMap::new(9, 9, GridstarLayout::Square);
+        let middle = Cell::new(4, 4);
+        for next in map.straight_neighbors(middle) {
+            map.set(middle, next, passage);
+        }
+        let grid = grid_of(&map);
+        let mut crowd = Crowd::new(size_of(&map));
+        crowd.set_walls(AgentView::from(&grid), None).unwrap();
+        let mut random = Random::new(seed);
+        let count = 60;
+        for _ in 0..count {
+            let radius = if seed < 3 { [0.02, 0.05, 0.3][random.below(3) as usize] } else { 0.02 };
+            let settings =
+                AgentSettings { radius, max_speed: 8.0, max_acceleration: 1000.0, ..AgentSettings::default() };
+            let at = [0, 1].map(|_| random.below(900) as f32 / 100.0);
+            let is_inside = cell_of(at) == middle;
+            crowd.add(settings, if is_inside { [0.5, 0.5] } else { at }).unwrap();
+        }
+        for number in 0..800 {
+            let wishes: Vec<[f32; 2]> = (0..count)
+                .map(|agent| {
+                    let [x, y] = crowd.position(agent);
+                    // Into the cell, or along its corners.
+                    let aim = [
+                        4.5 + (random.below(100) as f32 - 50.0) / 100.0,
+                        4.5 + (random.below(100) as f32 - 50.0) / 100.0,
+                    ];
+                    [(aim[0] - x) * 20.0, (aim[1] - y) * 20.0]
+                })
+                .collect();
+            tick(&mut crowd, &wishes, |before, after| {
+                for (&from, &to) in before.iter().zip(after) {
+                    assert!(cell_of(to) != middle, "{from:?} to {to:?}, tick {number}, seed {seed}");
+                }
+            });
+        }
+    }
 }

@@ -10,9 +10,9 @@ use gridstar::grid::Rect;
 const ONE: u64 = 1600;
 const PENALTY: u64 = ONE / 16;
 
-/// What cells cost an agent.
+/// Costs of cells for an agent.
 struct Charges {
-    /// Of types 0 and 2.
+    /// Costs of types 0 and 2.
     multipliers: [u64; 2],
     penalties: Vec<u8>,
     counts_entered: bool,
@@ -78,7 +78,7 @@ impl Scene {
             }
             profile
         });
-        let diagonal = if is_square { [1.0, 1.41421356, 1.7, 2.0][random.below(4) as usize] } else { 1.0 };
+        let diagonal = if is_square { [1.0, 1.41, 1.7, 2.0][random.below(4) as usize] } else { 1.0 };
         let goals = (0..1 + random.below(4)).map(|_| random_cell(&map, random)).collect();
         Self {
             walker: Walker { rule, size },
@@ -115,7 +115,7 @@ impl Scene {
         TestField::create(&self.grid, &self.goals, flags, max_visits, Some(&self.query_def())).unwrap()
     }
 
-    /// What a cell costs the agent at an anchor.
+    /// Cost of a cell for the agent at an anchor.
     fn charge(&self, anchor: Cell) -> u64 {
         let body = self.map.body(anchor, self.walker.size);
         let on_map = || body.iter().filter(|&&cell| self.map.contains(cell)).map(|&cell| self.map.index(cell));

@@ -111,7 +111,7 @@ fn behind_corners(map: &WalledMap, walker: Walker, from: Cell, to: Cell, (part, 
         let is_open = beside.map(|by| map.is_open(cell, by, size) && map.is_open(by, next, size));
         let is_free = [0, 1].map(|way| is_open[way] && map.is_walkable(beside[way], size));
         let [one, other] = if rule == DiagonalRule::Always { is_open } else { is_free };
-        if !one && !other && !(is_open[0] && is_open[1]) {
+        if !(one || other || is_open[0] && is_open[1]) {
             found.push(next);
         }
     }
@@ -149,10 +149,10 @@ fn cell(map: &WalledMap, random: &mut Random) -> Cell {
 
 fn random_case(seed: u64, random: &mut Random) -> (WalledMap, TestGrid, Walker, GridstarQueryDef) {
     let mut map = random_map(random, GridstarLayout::Square);
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         // Few walls, for long lines.
         map = WalledMap::new(map.width, map.height, GridstarLayout::Square);
-        map.scatter(random, 1, 3, seed % 2 == 0);
+        map.scatter(random, 1, 3, seed.is_multiple_of(2));
     }
     let walker = Walker { rule: RULES[random.below(4) as usize], size: [1, 1, 1, 2, 3][random.below(5) as usize] };
     let def = GridstarQueryDef {

@@ -1,5 +1,7 @@
 //! Walls between cells: every engine against a plain model of the header's words (`common::walls`).
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
 mod crowds;
 mod fields;
 mod lines;
@@ -59,7 +61,7 @@ fn check_paths(grid: &TestGrid, map: &WalledMap, random: &mut Random, queries: u
             Cell::new(random.below(map.width as u32) as i32, random.below(map.height as u32) as i32)
         };
         let (start, goal) = (cell(random), cell(random));
-        let costs = StepCosts::new(1.0, [1.0, 1.41421356, 1.7][random.below(3) as usize]).unwrap();
+        let costs = StepCosts::new(1.0, [1.0, 1.41, 1.7][random.below(3) as usize]).unwrap();
         let units = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
         let expected = map.costs(&[start], walker, units, false, |_, _| 1)[map.index(goal)];
         let engines: &[u32] = if is_hexagonal { &[0, 1] } else { &[0, 1, 2, 3] };
@@ -76,7 +78,8 @@ fn check_paths(grid: &TestGrid, map: &WalledMap, random: &mut Random, queries: u
                 assert_eq!(gridstar_grid_prepare(grid.id(), engine, 0), Ok);
                 let answer = grid.find_path(start, goal, Some(&def));
                 let about = format!(
-                    "{about}, {start:?} to {goal:?}, {walker:?}, engine {engine}, limit {max_expansions}\n{map}\n{answer:?}"
+                    "{about}, {start:?} to {goal:?}, {walker:?}, engine {engine}, limit {max_expansions}\n\
+                     {map}\n{answer:?}"
                 );
                 if max_expansions == 240 && answer.status == LimitReached {
                     continue;
@@ -153,7 +156,7 @@ fn paths_are_optimal_and_cross_no_wall_through_edits() {
     }
 }
 
-/// Who reaches whom, and the reachable cell nearest to a point, against the model.
+/// Reachable cells, and the one nearest to a point, against the model.
 #[test]
 fn reach_ends_at_walls_and_follows_one_way_steps() {
     for seed in seeds(120) {

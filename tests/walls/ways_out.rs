@@ -16,8 +16,8 @@ fn is_straight(map: &WalledMap, from: Cell, to: Cell) -> bool {
     map.straight_neighbors(from).contains(&to)
 }
 
-/// Whether a straight step on the way out crosses no wall: beside the body no side is closed in the step's direction, and
-/// no wall comes to lie within the body. Walls that are within it already don't count.
+/// Whether a straight step on the way out crosses no wall: beside the body no side is closed in the step's direction,
+/// and no wall comes to lie within the body. Walls that are within it already don't count.
 fn is_way_open(map: &WalledMap, size: i32, from: Cell, to: Cell) -> bool {
     let (before, after) = (map.body(from, size), map.body(to, size));
     // The body moves as a whole: the cells are in one order.
@@ -139,7 +139,7 @@ fn ways_out_and_partial_paths_cross_no_wall() {
         let sizes = if is_hexagonal { [1, 1, 3] } else { [1, 2, 3] };
         let walker = Walker { rule: RULES[random.below(4) as usize], size: sizes[random.below(3) as usize] };
         let grid = map.build(&default_grid_def(1, 1));
-        let costs = StepCosts::new(1.0, 1.41421356).unwrap();
+        let costs = StepCosts::new(1.0, 1.41).unwrap();
         let units = (u64::from(costs.straight_units()), u64::from(costs.diagonal_units()));
         for number in 0..8 {
             let cell = |random: &mut Random| {

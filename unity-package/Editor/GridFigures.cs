@@ -40,17 +40,24 @@ namespace GridStar.Editor
                 s_passages = new byte[count];
             }
             grid.GetPassages(s_passages);
+            string text = TextOfWalls(s_passages, count);
+            return text.Length == 0 ? "" : "\n" + text;
+        }
+
+        /// <summary>How many sides of a plane are closed, and how many in one direction; empty without any.</summary>
+        internal static string TextOfWalls(byte[] passages, int count)
+        {
             int walls = 0;
             int oneWay = 0;
             for (int i = 0; i < count; i++)
             {
-                for (int bits = s_passages[i]; bits != 0; bits >>= 2)
+                for (int bits = passages[i]; bits != 0; bits >>= 2)
                 {
                     walls += (bits & 3) == 3 ? 1 : 0;
                     oneWay += (bits & 3) == 1 || (bits & 3) == 2 ? 1 : 0;
                 }
             }
-            return walls + oneWay == 0 ? "" : "\n" + walls + " walls between cells, " + oneWay + " ways in one direction";
+            return walls + oneWay == 0 ? "" : walls + " walls between cells, " + oneWay + " ways in one direction";
         }
 
         /// <summary>The object of the scene that has made a grid, or its number.</summary>

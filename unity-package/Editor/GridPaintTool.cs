@@ -182,21 +182,21 @@ namespace GridStar.Editor
                 }
                 GUIUtility.hotControl = control;
                 _painting.Erases = now.shift;
-                _painting.StrokeWalls(1, point);
+                _painting.BeginWalls(point);
                 Take(now);
             }
             else if (now.type == EventType.MouseDrag && isHeld)
             {
                 if (isOver)
                 {
-                    _painting.StrokeWalls(2, point);
+                    _painting.MoveWallsTo(point);
                 }
                 Take(now);
             }
             else if (now.type == EventType.MouseUp && isHeld)
             {
                 GUIUtility.hotControl = 0;
-                _painting.StrokeWalls(3, point);
+                _painting.EndWalls();
                 Store();
                 TakeOver();
                 Take(now);

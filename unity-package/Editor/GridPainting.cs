@@ -89,22 +89,26 @@ namespace GridStar.Editor
             }
         }
 
-        /// <summary>The stroke of walls begins (1), goes on (2) or ends (3) at a place.</summary>
-        internal void StrokeWalls(int phase, Vector3 point)
+        /// <summary>A button goes down at a place, to paint walls.</summary>
+        internal void BeginWalls(Vector3 point)
         {
-            IsPainting = phase < 3 && Shape != BrushShape.Pick;
-            if (phase == 1)
-            {
-                Walls.Begin(point, Shape, Erases);
-            }
-            else if (phase == 2)
-            {
-                Walls.MoveTo(point, Shape, Erases);
-            }
-            else
-            {
-                Walls.End(Shape, Erases);
-            }
+            IsPainting = Shape != BrushShape.Pick;
+            Walls.Begin(point, Shape, Erases);
+            ShowAgain();
+        }
+
+        /// <summary>The mouse moves to a place with the button down.</summary>
+        internal void MoveWallsTo(Vector3 point)
+        {
+            Walls.MoveTo(point, Shape, Erases);
+            ShowAgain();
+        }
+
+        /// <summary>The button goes up.</summary>
+        internal void EndWalls()
+        {
+            IsPainting = false;
+            Walls.End(Shape, Erases);
             ShowAgain();
         }
 

@@ -270,7 +270,7 @@ namespace GridStar.Editor
             => CellSide.TryFind(_grid.Layout, from, to, out CellSide side) && _grid.Contains(side.Owner)
                 && IsWall(side.Owner.Y * _grid.Width + side.Owner.X, side.Number);
 
-        /// <summary>Whether a wall lies between two hexagons of a ring, or between one of them and the middle.</summary>
+        /// <summary>Whether a wall lies between two hexagons of a ring, or between one and the middle.</summary>
         private bool HasWallInRing(GridCell center)
         {
             for (int i = 0; i < 9; i++)

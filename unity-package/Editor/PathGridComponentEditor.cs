@@ -62,7 +62,7 @@ namespace GridStar.Editor
         private static string Bake(PathGridComponent grid)
             => GridBaking.Bake(grid) ? "Baked, " + grid.Baked.ByteCount + " bytes." : "Cancelled.";
 
-        private void Scan(PathGridComponent grid) => Tell(grid, () => TextOf(grid.Scan()));
+        private void Scan(PathGridComponent grid) => Tell(grid, () => TextOf(grid.Scan(), grid.ScannedWalls));
 
         private void Tell(PathGridComponent grid, Func<string> text)
         {
@@ -79,7 +79,7 @@ namespace GridStar.Editor
             _found += (_found.Length == 0 ? "" : "\n") + grid.name + ": " + told;
         }
 
-        private static string TextOf(CellMap map)
+        private static string TextOf(CellMap map, byte[] passages)
         {
             int obstacles = 0;
             int terrain = 0;
@@ -88,7 +88,10 @@ namespace GridStar.Editor
                 obstacles += map.Types[i] == (byte)CellType.Obstacle ? 1 : 0;
                 terrain += map.Types[i] > (byte)CellType.Obstacle ? 1 : 0;
             }
-            return obstacles + " obstacles and " + terrain + " cells of other terrain among " + map.Count + " cells";
+            string walls = passages == null ? "" : GridFigures.TextOfWalls(passages, map.Count);
+            string other = " cells of other terrain among " + map.Count + " cells";
+            string cells = obstacles + " obstacles and " + terrain + other;
+            return walls.Length == 0 ? cells : cells + ", " + walls;
         }
     }
 }

@@ -10,7 +10,8 @@ namespace GridStar.Editor
     /// </summary>
     internal sealed class WallPainting
     {
-        /// <summary>How much nearer than any other side the brush must be to a side, in cells: corners are free.</summary>
+        /// <summary>How much nearer than any other side the brush must be to a side, in cells: corners are
+        /// free.</summary>
         private const float Clearance = 0.15f;
 
         /// <summary>Way of the mouse between two looks for sides, in cells.</summary>
@@ -35,7 +36,8 @@ namespace GridStar.Editor
         /// it.</summary>
         internal Passage Passage { get; set; } = Passage.Wall;
 
-        /// <summary>Number of sides that the stroke would paint if it ended here, or that the mouse points at.</summary>
+        /// <summary>Number of sides that the stroke would paint if it ended here, or that the mouse points
+        /// at.</summary>
         internal int Count => _from.Count;
 
         /// <summary>The cell on the mouse's side.</summary>
@@ -135,7 +137,7 @@ namespace GridStar.Editor
             }
         }
 
-        /// <summary>What is painted on a side; nothing painted is open.</summary>
+        /// <summary>The passage that is painted on a side; open without paint.</summary>
         private Passage PassageOf(GridCell from, GridCell to)
         {
             _component.PaintedWalls.TryGet(_grid.Layout, from, to, out Passage passage);

@@ -1,7 +1,7 @@
 //! `cargo xtask demo`: C# scripts find paths through the native library, and pictures show them. With `--steps` the C#
 //! program drives the view that a scene shows, with `--crowd` many followers, or with `--avoid` too agents that keep
-//! apart, with `--field` a field of costs, with `--hex` paths over hexagons, with `--walls` a house with thin walls, and
-//! with `--tour` README's small pictures.
+//! apart, with `--field` a field of costs, with `--hex` paths over hexagons, with `--walls` a house with thin walls,
+//! and with `--tour` README's small pictures.
 
 use crate::csharp::{self, Build};
 use crate::libraries::builder;

@@ -18,14 +18,15 @@ use std::path::Path;
 const TESTS: [&str; 3] = ["abi_table", "forks", "random_grids"];
 /// Setting of the forks' tests, for which foreign systems have less time.
 const FEW_FORKS: (&str, &str) = ("GRIDSTAR_FORKS", "12");
-/// Those that need a compiler for C or C#, the header's generator or files beside them: in the long form all others are
-/// run.
-const AT_HOME: [&str; 10] = [
+/// Those that need a compiler for C or C#, the header's generator or files beside them, or count the pages of their
+/// process: in the long form all others are run.
+const AT_HOME: [&str; 11] = [
     "abi_listing",
     "c_program",
     "csharp_matches_header",
     "csharp_reads_maps",
     "csharp_reports_a_bad_library",
+    "freed_in_shares",
     "fuzz_corpus",
     "header_is_current",
     "pages",

@@ -19,7 +19,8 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     println!("Rooms of {ROOM} cells with thin walls, a door of one cell in each; steps of 1 and 1.41 under BOTH_FREE.");
     println!("Each figure: thin walls / walls of cells at twice the resolution = share.\n");
     println!(
-        "| side | memory, MB | first search, ms | whole map set again, ms | a door, µs | query, µs | expansions | field, ms |"
+        "| side | memory, MB | first search, ms | whole map set again, ms | a door, µs | query, µs | \
+         expansions | field, ms |"
     );
     println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let sides: &[u32] = if is_quick { &[64] } else { &[256, 512, 1024, 2048] };
@@ -117,7 +118,7 @@ fn set_plane(grid: &TestGrid, plane: GridstarCellPlane, bytes: &[u8]) -> Result<
     accept(unsafe { gridstar_grid_set_cells(grid.id(), plane as u32, std::ptr::null(), bytes.as_ptr(), count) })
 }
 
-/// What one of the two maps takes.
+/// Figures of one of the two maps.
 struct Figures {
     bytes: f64,
     first: Duration,

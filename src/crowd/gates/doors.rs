@@ -10,13 +10,7 @@
 //! ```
 
 use super::gate::{At, Passage};
-use super::ground::BlockGround;
-
-/// The most cells of an opening.
-const MOST: usize = 2;
-
-/// How far from a cell cells lie that tell whether it is at a door.
-pub(super) const DOOR_REACH: i32 = MOST as i32 + 2;
+use super::ground::{BlockGround, WIDEST_DOOR};
 
 /// An opening in a wall: its first cell before the wall, the way through, and the number of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +43,12 @@ impl Door {
         if !is_open(ground, cell, way) {
             return None;
         }
-        let ends = [-1, 1].map(|step| (1..=MOST as i32).find(|&i| !is_open(ground, moved(cell, along, step * i), way)));
+        let ends =
+            [-1, 1].map(|step| (1..=WIDEST_DOOR as i32).find(|&i| !is_open(ground, moved(cell, along, step * i), way)));
         let [Some(before), Some(after)] = ends else { return None };
         let wide = (before + after - 1) as usize;
         let has_wall = [-before, after].iter().any(|&at| is_wall(ground, moved(cell, along, at), way));
-        (wide <= MOST && has_wall).then(|| Self { first: moved(cell, along, 1 - before), way, wide })
+        (wide <= WIDEST_DOOR && has_wall).then(|| Self { first: moved(cell, along, 1 - before), way, wide })
     }
 
     /// The door at a cell of the side before the wall, if there is room before and behind it.

@@ -1,6 +1,5 @@
 //! The cells of a block and around it, 64 bits to a row: which are free, and which of those are narrow.
 
-use super::doors::DOOR_REACH;
 use super::gate::{At, ZONE};
 use crate::crowd::thin_walls::ThinWalls;
 use crate::crowd::walls::Walls;
@@ -17,6 +16,12 @@ pub(super) const SPAN: i32 = SIDE + 2 * MARGIN;
 
 /// How far away a cell lies that tells whether another one is narrow.
 pub(super) const REACH: i32 = 2;
+
+/// The most cells of an opening in a wall between cells.
+pub(super) const WIDEST_DOOR: usize = 2;
+
+/// How far from a cell cells lie that tell whether it is at a door.
+const DOOR_REACH: i32 = WIDEST_DOOR as i32 + 2;
 
 /// Rows that are read.
 const ROWS: usize = (SPAN + 2 * REACH) as usize;
@@ -126,8 +131,8 @@ impl<'a> BlockGround<'a> {
 /// The bits of all places.
 const COLUMNS: u64 = (u64::MAX >> (64 - SPAN as u32)) << REACH;
 
-/// The narrow cells of the middle one of five rows of free ones, given the walls to the next cells of this row and those
-/// to the next row of each but the last. The first two and the last two bits tell nothing.
+/// The narrow cells of the middle one of five rows of free ones, given the walls to the next cells of this row and
+/// those to the next row of each but the last. The first two and the last two bits tell nothing.
 fn narrow_of([before, above, row, below, after]: [u64; 5], right: u64, [first, second, third, last]: [u64; 4]) -> u64 {
     // A cell with walls on both sides, or with one free neighbor between walls.
     let between = |two_before: u64, before: u64, after: u64, two_after: u64| {

@@ -13,8 +13,8 @@
 //! along rows and columns through such cells; of several as near, to that of the gate whose first narrow cell comes
 //! first by rows, and there to the first side.
 //!
-//! A wall between cells ends a row or column as a blocked cell does. An opening of one or two cells in such a wall, with
-//! no narrow cell beside it, is a gate too ([`doors`]).
+//! A wall between cells ends a row or column as a blocked cell does. An opening of one or two cells in such a wall,
+//! with no narrow cell beside it, is a gate too ([`doors`]).
 //!
 //! All of that follows from the walls around a cell. So it is found for the blocks of 32 x 32 cells in which agents
 //! are, when they come there, and again after an edit of cells that were read for it. It makes no difference which

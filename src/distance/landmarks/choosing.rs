@@ -83,7 +83,7 @@ pub(crate) fn choose(
     // Distances without obstacles, in halves of a straight step: a diagonal step is 3, between one and two straight
     // steps. Under `Never`, a step along each axis is 4. The largest distance fits 16 bits.
     let extra = if rule == DiagonalRule::Never { 2 } else { 1 };
-    let octile = |dx: usize, dy: usize| (2 * dx.max(dy) + extra * dx.min(dy)) as u16;
+    let octile = |dx: u16, dy: u16| 2 * dx.max(dy) + extra * dx.min(dy);
     let mut spread = LandmarkSpread::new(width * height)?;
     let mut values: [Vec<u16>; STORED] = Default::default();
     for values in &mut values {
@@ -98,12 +98,13 @@ pub(crate) fn choose(
             field.farthest()
         };
         let is_open = extent.is_open && area.landmarks == LANDMARKS;
-        spread.begin(if is_open { octile(width, height) } else { extent.largest });
+        spread.begin(if is_open { octile(width as u16, height as u16) } else { extent.largest });
         let mut next = extent.farthest;
         for _ in 0..area.landmarks {
             field.measure(next)?;
             next = if is_open {
-                spread.add(field, |x, y, _| octile(x.abs_diff(next.0), y.abs_diff(next.1)))
+                let (to_x, to_y) = (next.0 as u16, next.1 as u16);
+                spread.add(field, |x, y, _| octile(x.abs_diff(to_x), y.abs_diff(to_y)))
             } else {
                 spread.add(field, |_, _, measured| measured)
             };
@@ -159,15 +160,15 @@ impl LandmarkSpread {
     /// Adds the landmark from which a field was measured. Returns the most outlying of the cells that it reached.
     /// `distance` tells how far the landmark is, given `x`, `y` and the value of the field.
     #[inline(always)]
-    fn add<F: MeasuredField>(&mut self, field: &F, distance: impl Fn(usize, usize, u16) -> u16) -> (usize, usize) {
+    fn add<F: MeasuredField>(&mut self, field: &F, distance: impl Fn(u16, u16, u16) -> u16) -> (usize, usize) {
         let (width, shift, largest) = (field.size().0, self.shift, u16::MAX >> self.shift);
         let rows = self.nearest.chunks_exact_mut(width).zip(self.farthest.chunks_exact_mut(width));
         let (mut highest, mut highest_row) = (0, 0);
         for (y, (nearest, farthest)) in rows.enumerate() {
             let mut highest_here = 0;
             let cells = nearest.iter_mut().zip(farthest).zip(field.row(y));
-            for (x, ((nearest, farthest), &measured)) in cells.enumerate() {
-                let distance = distance(x, y, measured).min(largest) << shift;
+            for (x, ((nearest, farthest), &measured)) in (0..).zip(cells) {
+                let distance = distance(x, y as u16, measured).min(largest) << shift;
                 *nearest = distance.min(*nearest);
                 *farthest = distance.max(*farthest);
                 highest_here = highest_here.max(rank::<F>(*nearest, *farthest, measured));

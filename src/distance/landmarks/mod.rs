@@ -5,6 +5,7 @@
 //! - [`even_field`]: the distances from one cell over ground where all cells charge the same, in [`quantized_costs`].
 //! - [`lowering`]: lowers distances after edits until estimates are right.
 //! - [`age`]: when landmarks are stale.
+//! - [`saved`]: distances as bytes.
 
 mod age;
 mod choosing;
@@ -12,6 +13,7 @@ mod distances;
 mod even_field;
 mod lowering;
 mod quantized_costs;
+pub(crate) mod saved;
 
 pub(crate) use age::{Age, Edited, STALE, expansions_to_measure};
 pub(crate) use choosing::{Area, AreaExtent, MeasuredField, STORED, UNREACHED, choose, interleave};

@@ -37,9 +37,9 @@ pub enum GridstarCellPlane {
     Penalties = 1,
     /// Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
     Covers = 2,
-    /// Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none back.
-    /// Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by rows,
-    /// or by columns where these are shifted. Bits off the grid are left out.
+    /// Closed steps of the sides that a cell shares with cells after it. Bits 0 and 1: no step to (x + 1, y), none
+    /// back. Bits 2 and 3: to (x, y + 1) and back. Bits 4 and 5, on hexagons: to the third neighbor that comes later by
+    /// rows, or by columns where these are shifted. Bits off the grid are left out.
     Passages = 3,
 }
 

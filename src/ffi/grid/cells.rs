@@ -5,12 +5,11 @@
 //! searches on other threads hold all states of the grid.
 
 use super::object::GridObject;
-use super::passages;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::{self, Numbered};
 use crate::ffi::boundary::pointers::{Out, OutBuffer, input, optional, take, write_list};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
-use crate::grid::{Cell, CellData, Edit, Rect};
+use crate::grid::{Cell, CellData, Edit, MapError, Rect};
 
 /// A rectangle of cells.
 #[repr(C)]
@@ -104,7 +103,7 @@ pub unsafe extern "C" fn gridstar_grid_set_cells(
         let edit = match edited(plane)? {
             Edited::Types => Edit::write(rect, values),
             Edited::Penalties => Edit::write_penalties(rect, values),
-            Edited::Passages => return passages::write(&object, rect, values),
+            Edited::Passages => return write_passages(&object, rect, values),
         };
         object.grid.edit(&edit).map_err(|error| of_rect(error.into())).map(|()| GridstarStatus::Ok)
     })
@@ -199,10 +198,30 @@ fn fill(object: &GridObject, rect: Rect, edited: Edited, value: u32) -> CallOutc
     let edit = match edited {
         Edited::Types => Edit::fill(rect, numbers::cell_type(value)?),
         Edited::Penalties => Edit::fill_penalties(rect, numbers::penalty(value)?),
-        Edited::Passages => return passages::fill(object, rect, value),
+        Edited::Passages => return fill_passages(object, rect, value),
     };
     object.grid.edit(&edit)?;
     Ok(GridstarStatus::Ok)
+}
+
+/// Sets the bytes of a rectangle in the plane PASSAGES.
+fn write_passages(object: &GridObject, rect: Rect, bytes: &[u8]) -> CallOutcome {
+    if bytes.iter().any(|&byte| byte >> (2 * object.layout.edges()) != 0) {
+        return Err(GridstarStatus::BadPassage);
+    }
+    let edit = Edit::write_passages(object.grid.size(), object.layout, rect, bytes);
+    edit.map_err(GridstarStatus::from).and_then(|edit| Ok(object.grid.edit(&edit)?)).map_err(of_rect)?;
+    Ok(GridstarStatus::Ok)
+}
+
+/// Sets all cells of a rectangle in the plane PASSAGES to one byte.
+fn fill_passages(object: &GridObject, rect: Rect, value: u32) -> CallOutcome {
+    let byte = u8::try_from(value).map_err(|_| GridstarStatus::BadPassage)?;
+    object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(rect.cells() as usize).map_err(MapError::from)?;
+    bytes.resize(rect.cells() as usize, byte);
+    write_passages(object, rect, &bytes)
 }
 
 /// The rectangle that a caller names, or all cells.

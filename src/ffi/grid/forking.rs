@@ -36,7 +36,8 @@ unsafe impl SizedStruct for GridstarDifference {
 }
 
 /// Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
-/// penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones nearly never.
+/// penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones
+/// nearly never.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_hash(grid: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {

@@ -2,17 +2,17 @@
 //!
 //! A wall belongs to the edge between two neighbors: set from either side, it is the same wall. A straight step crosses
 //! its edge. A diagonal step goes around the corner by either of two ways of two straight steps: NEVER is never legal,
-//! BOTH_FREE asks that both ways are free, AT_MOST_ONE_BLOCKED that one is, and ALWAYS that one crosses no wall. No wall
-//! crosses the body of a wide agent, where it stands or on its way. Lines of sight, ways out of obstacles and crowds
-//! cross none either.
+//! BOTH_FREE asks that both ways are free, AT_MOST_ONE_BLOCKED that one is, and ALWAYS that one crosses no wall. No
+//! wall crosses the body of a wide agent, where it stands or on its way. Lines of sight, ways out of obstacles and
+//! crowds cross none either.
 
 use super::cells::{GridstarRect, of_rect, rect_or_all};
 use super::object::GridObject;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{Out, optional, read};
-use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
-use crate::grid::{Cell, CellData, Edit, MapError, Passage, Rect, Sides};
+use crate::ffi::boundary::status::GridstarStatus;
+use crate::grid::{Cell, CellData, Edit, Passage, Rect, Sides};
 
 /// Sets how two cells can be passed between that share a side: GridstarPassage, as `from` sees it. BAD_PASSAGE if they
 /// share none.
@@ -68,24 +68,4 @@ pub unsafe extern "C" fn gridstar_grid_set_passages(
         let sides = Sides::of_number(sides).ok_or(GridstarStatus::BadFlag)?;
         object.grid.set_outline(object.layout, rect, sides, passage).map_err(|error| of_rect(error.into()))
     })
-}
-
-/// Sets the bytes of a rectangle in the plane PASSAGES.
-pub(super) fn write(object: &GridObject, rect: Rect, bytes: &[u8]) -> CallOutcome {
-    if bytes.iter().any(|&byte| byte >> (2 * object.layout.edges()) != 0) {
-        return Err(GridstarStatus::BadPassage);
-    }
-    let edit = Edit::write_passages(object.grid.size(), object.layout, rect, bytes);
-    edit.map_err(GridstarStatus::from).and_then(|edit| Ok(object.grid.edit(&edit)?)).map_err(of_rect)?;
-    Ok(GridstarStatus::Ok)
-}
-
-/// Sets all cells of a rectangle in the plane PASSAGES to one byte.
-pub(super) fn fill(object: &GridObject, rect: Rect, value: u32) -> CallOutcome {
-    let byte = u8::try_from(value).map_err(|_| GridstarStatus::BadPassage)?;
-    object.grid.size().check(rect).map_err(|error| of_rect(error.into()))?;
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(rect.cells() as usize).map_err(MapError::from)?;
-    bytes.resize(rect.cells() as usize, byte);
-    write(object, rect, &bytes)
 }

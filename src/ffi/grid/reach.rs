@@ -34,8 +34,8 @@ unsafe impl SizedStruct for GridstarPlacement {
     const SIZES: &'static [u32] = &[24];
 }
 
-/// Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets 1
-/// if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
+/// Follows the straight line between the centers of two cells as far as the query's agent can move. `is_free_out` gets
+/// 1 if it reaches the end, else 0. `last_out` gets the last free cell near the line, and `blocked_out` the cell that
 /// blocks it, maybe outside the grid or behind a wall; both get `to` if the line is free.
 ///
 /// The diagonal rule says what a line keeps out of; it may touch the border:

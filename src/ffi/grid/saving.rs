@@ -18,9 +18,9 @@ const ENGINE_NET: u32 = 5;
 /// have changed are measured first.
 pub const GRIDSTAR_SAVE_PREPARED: u32 = 1;
 
-/// Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all settings.
-/// `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved. Most maps
-/// take far less than 1 byte per cell, none much more; landmarks up to 25 more.
+/// Writes a grid as bytes, for gridstar_grid_load: types, penalties and passages of its cells, its place and all
+/// settings. `flags` is 0 or GRIDSTAR_SAVE_PREPARED. Covers, profiles, floors, fields and the revision are not saved.
+/// Most maps take far less than 1 byte per cell, none much more; landmarks up to 25 more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_save(
     grid: u64,
@@ -75,9 +75,9 @@ pub unsafe extern "C" fn gridstar_grid_save_changes(
     })
 }
 
-/// Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote these bytes,
-/// in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit later. The
-/// revision grows by 1 for each plane that has changed.
+/// Gives the cells of a grid the types, penalties and passages that they had when gridstar_grid_save_changes wrote
+/// these bytes, in one edit. The grid must have the cells of their base (OTHER_BASE): load the base first, and edit
+/// later. The revision grows by 1 for each plane that has changed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_apply_changes(grid: u64, changes: *const u8, count: u32) -> GridstarStatus {
     fence(|| {

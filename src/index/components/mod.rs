@@ -52,8 +52,8 @@ impl Components {
         Ok(Self { words_per_row: walkable.words_per_row(), labels })
     }
 
-    /// Whether a path may lead from `start` to `goal`, which must be walkable. Where steps lead in one direction only, a
-    /// path may be missing.
+    /// Whether a path may lead from `start` to `goal`, which must be walkable. Where steps lead in one direction only,
+    /// a path may be missing.
     #[inline(always)]
     pub(crate) fn connect(
         &self,

@@ -1,7 +1,7 @@
 //! Labelling the cells of a map with walls between them.
 //!
-//! Components know no directions: two cells are connected if a step leads from one of them to the other. Segments end at
-//! walls too, and every segment of every word gets a label of its own, which is joined with those beside it.
+//! Components know no directions: two cells are connected if a step leads from one of them to the other. Segments end
+//! at walls too, and every segment of every word gets a label of its own, which is joined with those beside it.
 
 use super::labelling::Labelling;
 use super::segments::{Connectivity, starts};

@@ -43,8 +43,8 @@ pub(super) struct LineWords<const LINES: usize> {
 impl<const LINES: usize> LineWords<LINES> {
     const NONE: Self = Self { steps_up: [0; LINES], jump_points: [[0; LINES]; 2], reach: [[0; LINES]; 2] };
 
-    /// Computes the steps and jump points of a word, and which cells reach jump points down the lines. `behind`: whether
-    /// the last cells of the word before are jump points or reach some.
+    /// Computes the steps and jump points of a word, and which cells reach jump points down the lines. `behind`:
+    /// whether the last cells of the word before are jump points or reach some.
     #[inline(always)]
     fn compute<const WALLED: bool>(
         &mut self,

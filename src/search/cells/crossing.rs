@@ -6,8 +6,9 @@
 //!
 //! Steps of the crossing go to neighbors, diagonally too unless the rule is [`DiagonalRule::Never`], whatever lies
 //! beside them; over hexagons, to each of the six. None crosses a wall between cells ([`closes_way_out`]); a diagonal
-//! one goes around its corner by both ways under [`DiagonalRule::BothFree`], else by one. They cost their lengths, with a multiplier of 1 and without
-//! penalties. A wide agent stays on the map; one that stands over the upper edges does not get farther over them.
+//! one goes around its corner by both ways under [`DiagonalRule::BothFree`], else by one. They cost their lengths, with
+//! a multiplier of 1 and without penalties. A wide agent stays on the map; one that stands over the upper edges does
+//! not get farther over them.
 //!
 //! Dijkstra's algorithm crosses the blocked cells and finds exits in the order of their costs. Components tell which
 //! exits lead to the goal. The exits of the least cost are few, and `cheapest.rs` searches a path from each.

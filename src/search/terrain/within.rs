@@ -11,11 +11,12 @@ use crate::grid::Cell;
 use crate::index::CellSums;
 use crate::movement::{ANY_ARRIVAL, direction_of};
 use crate::search::engine::Record;
+use crate::search::jump_nodes::JumpMarks;
 use crate::search::jump_nodes::JumpNodes;
 use crate::search::node_table::PackedCell;
 use crate::search::open_list::node_of;
 use crate::search::way::WayNode;
-use crate::search::within::{Bounded, JumpMarks, Taken, Within, begin_within, reach_within};
+use crate::search::within::{Bounded, Taken, Within, begin_within, reach_within};
 
 impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     /// Makes the first node and queues it.

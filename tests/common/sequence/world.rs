@@ -171,7 +171,7 @@ pub struct World {
     pub foreign_covers: Vec<CoverModel>,
     /// Grids' ids by those of covers, also of destroyed ones.
     pub owners: BTreeMap<u64, u64>,
-    /// Of grids, and of profiles.
+    /// Hashes of grids, and those of profiles.
     pub hashes: Hashes,
     pub profile_hashes: Hashes,
     /// Ids of destroyed objects.

@@ -64,6 +64,17 @@ public class PathGridComponentEditorTests
     }
 
     [Test]
+    public void A_scan_in_edit_mode_tells_and_shows_thin_walls()
+    {
+        _grid.WallLayers = 1 << 9;
+        Colliders.AddBox(new Vector3(2f, 0f, 1f), new Vector3(0.1f, 1f, 1.9f), 9);
+        Draw("Scan");
+        string found = DrawnInspector.Messages.Single();
+        StringAssert.EndsWith(" among 32 cells, 2 walls between cells, 0 ways in one direction", found);
+        Assert.AreEqual(2 * 24, DrawnGizmos.Meshes.Single().Mesh.vertices.Length);
+    }
+
+    [Test]
     public void A_long_grid_is_shown_without_lines()
     {
         _grid.Width = 3000;

@@ -163,7 +163,8 @@ namespace GridStar
             _state = State.Waiting;
         }
 
-        /// <summary>Takes over what another request is about. If it waits, this one is still to enter a queue.</summary>
+        /// <summary>Takes over what another request is about. If it waits, this one still has to enter a queue.
+        /// </summary>
         internal void CopyFrom(SearchRequest other)
         {
             Serial++;

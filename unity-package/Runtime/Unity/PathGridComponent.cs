@@ -195,9 +195,9 @@ namespace GridStar
         /// wider.
         /// </summary>
         [Tooltip(
-            "Width of the box that looks for walls, as a share of the cell: at most 1. It leads from center to center, is "
-            + "as high as the shape of obstacles, and must not meet the walls at the ends of a side. A doorway must be "
-            + "wider.")]
+            "Width of the box that looks for walls, as a share of the cell: at most 1. It leads from center to center, "
+            + "is as high as the shape of obstacles, and must not meet the walls at the ends of a side. A doorway must "
+            + "be wider.")]
         [Min(ValidatedSettings.SmallestLength)]
         public float WallShapeSize = 0.5f;
 

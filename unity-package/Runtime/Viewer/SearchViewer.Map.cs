@@ -111,7 +111,8 @@ namespace GridStar
         /// </summary>
         private bool TryReadMap()
         {
-            bool isShown = ReferenceEquals(_shownMap, Map) && _shownWalls == MapHasWalls && _shownPlane == Plane && _shownCellSize == CellSize;
+            bool isShown = ReferenceEquals(_shownMap, Map) && _shownWalls == MapHasWalls && _shownPlane == Plane
+                && _shownCellSize == CellSize;
             if (!isShown)
             {
                 _shownMap = Map;

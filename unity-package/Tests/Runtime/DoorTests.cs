@@ -59,7 +59,9 @@ namespace GridStar.Tests
                 PathTracker tracker = new PathTracker(grid) { WatchesEdits = true };
                 GridCell start = new GridCell(0, 0);
                 GridCell target = new GridCell(7, 0);
-                PathScheduler scheduler = new PathScheduler(grid) { SearchesInBackground = false, ImmediateSearches = 0 };
+                PathScheduler scheduler = new PathScheduler(grid);
+                scheduler.SearchesInBackground = false;
+                scheduler.ImmediateSearches = 0;
                 tracker.Scheduler = scheduler;
                 scheduler.Update(Frame);
                 tracker.Update(start, target, Frame);

@@ -410,7 +410,7 @@ namespace GridStar.Tests
             internal string Tell()
             {
                 List<GridCell> path = new List<GridCell>();
-                List<string> told = new List<string> { Grid.Hash.ToString(), Scheduler.Searches + "", Scheduler.Answers + "" };
+                List<string> told = new List<string> { Grid.Hash + " " + Scheduler.Searches + " " + Scheduler.Answers };
                 for (int i = 0; i < Walkers; i++)
                 {
                     Trackers[i].CopyTo(path);

@@ -1,5 +1,6 @@
 //! The pictures of `cargo xtask demo`: paths on a map, the paths of several agents over terrain, a search step by step,
-//! a crowd that follows a target, a field of costs, paths over hexagons, a house with thin walls, and small ones of these and others.
+//! a crowd that follows a target, a field of costs, paths over hexagons, a house with thin walls, and small ones of
+//! these and others.
 
 mod animation;
 mod canvas;

@@ -2,7 +2,7 @@
 
 use super::super::tests::steep_step;
 use super::*;
-use crate::distance::landmarks::FARTHEST;
+use crate::distance::landmarks::{Distances, FARTHEST, LANDMARKS, QuantizedCosts};
 use crate::index::test_maps::{RULES, Random, TestMap, repeats};
 
 const SEEDS: u64 = repeats(3000, 30) as u64;

@@ -2,29 +2,36 @@
 
 use super::steep_steps::{SteepRow, is_steep};
 use super::words::read_word;
+use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
 use crate::byte_stream::ByteReader;
 use crate::distance::landmarks::{Distances, LANDMARKS, QuantizedCosts};
-use crate::index::walkable_cells::WalkableCells;
 use crate::movement::DiagonalRule;
 
-/// The map that the distances are of.
+/// The rows of a map, and the rule of its steps.
 #[derive(Clone, Copy)]
-pub(super) struct Rules<'a> {
-    pub(super) rule: DiagonalRule,
-    pub(super) costs: QuantizedCosts,
-    pub(super) walkable: &'a WalkableCells,
+pub(crate) struct SavedRows<'a> {
+    pub(crate) rule: DiagonalRule,
+    pub(crate) walkable: &'a BitRows,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
 }
 
-/// Reads the distances of all cells. Returns false if bytes are missing, wrong or too many, or if a legal step changes
-/// a distance by more than its cost.
-pub(super) fn read_rows(bytes: ByteReader, rules: Rules, distances: &mut [Distances]) -> bool {
-    vectors::run(Reading { bytes, rules, distances })
+/// Reads the distances of all cells, measured in some costs. Returns false if bytes are missing, wrong or too many, or
+/// if a legal step changes a distance by more than its cost.
+pub(super) fn read_rows(
+    bytes: ByteReader,
+    rows: SavedRows,
+    costs: QuantizedCosts,
+    distances: &mut [Distances],
+) -> bool {
+    vectors::run(Reading { bytes, rows, costs, distances })
 }
 
 struct Reading<'a> {
     bytes: ByteReader<'a>,
-    rules: Rules<'a>,
+    rows: SavedRows<'a>,
+    costs: QuantizedCosts,
     distances: &'a mut [Distances],
 }
 
@@ -33,12 +40,11 @@ impl Kernel for Reading<'_> {
 
     #[inline(always)]
     fn run(self) -> bool {
-        let Self { mut bytes, rules, distances } = self;
-        let walkable = rules.walkable;
+        let Self { mut bytes, rows, costs, distances } = self;
         let mut first = [0; LANDMARKS];
         let mut below = SteepRow { cells: &[], walkable: &[] };
-        for (y, cells) in (0..).zip(distances.chunks_exact_mut(walkable.width())) {
-            let words = walkable.rows.row(y);
+        for (y, cells) in (0..).zip(distances.chunks_exact_mut(rows.width)) {
+            let words = rows.walkable.row(y);
             let mut here = first;
             for (cells, &walkable) in cells.chunks_mut(64).zip(words) {
                 if read_word(&mut bytes, walkable, &mut here, cells).is_none() {
@@ -46,7 +52,7 @@ impl Kernel for Reading<'_> {
                 }
             }
             let row = SteepRow { cells, walkable: words };
-            if is_steep(rules.rule, rules.costs, row, below) {
+            if is_steep(rows.rule, costs, row, below) {
                 return false;
             }
             first = first_walkable(words, row.cells).unwrap_or(first);
