@@ -16,8 +16,8 @@ const BYTES_BY_CELL: u64 = 64;
 /// A field of this number of cells is built in the time of an expansion.
 const CELLS_BY_EXPANSION: u64 = 16;
 
-/// Searches take this many times as long as a field before it is built.
-const PATIENCE: u64 = 4;
+/// A field is built once searches have expanded as many cells as can be expanded in this many times its time.
+const PATIENCE: u64 = 16;
 
 /// The fields of a floor's ends.
 #[derive(Debug, Default)]

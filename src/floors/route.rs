@@ -36,7 +36,7 @@ const START: u32 = u32::MAX;
 const GOAL: u32 = u32::MAX - 1;
 /// The most rows that a route makes: more are left to later routes. In small worlds a row takes little time.
 fn most_new_rows(world: &World) -> u32 {
-    (2048 / world.graph.node_count().max(1)).clamp(2, 64) as u32
+    (256 / world.graph.node_count().max(1)).clamp(1, 16) as u32
 }
 
 /// What waits.

@@ -53,7 +53,7 @@ pub(crate) fn floors(desk: &mut Desk, scene: &Scene) {
     // SAFETY: a pointer from a reference.
     desk.call(|_| unsafe { gridstar_floors_prepare(floors, &weighed) });
     // Until rows of link ends are kept.
-    (0..12).for_each(|_| find(desk, floors, last, &scene.def));
+    (0..14).for_each(|_| find(desk, floors, last, &scene.def));
     ticket(desk, floors, last, &[scene.def, weighed]);
     field(desk, floors, last, &scene.def);
     save_and_load(desk, floors);
