@@ -3367,7 +3367,8 @@ GridstarStatus gridstar_floor_field_set_goals(uint64_t field,
                                               uint32_t max_visits);
 
 /**
- * Writes the costs of the cells of a rectangle of a floor: infinity where there is no path within the query's max_cost.
+ * Writes the costs of the cells of a rectangle of a floor: infinity where there is no path within the query's
+ * max_cost.
  */
 GridstarStatus gridstar_floor_field_get_costs(uint64_t field,
                                               uint32_t floor,
@@ -3377,8 +3378,8 @@ GridstarStatus gridstar_floor_field_get_costs(uint64_t field,
                                               uint32_t *count_out);
 
 /**
- * Writes for each of `count` cells the next place of its path and the path's cost. A `link` other than 0 is the link to
- * take from the cell to that place. At a goal and without a path, it is the cell itself.
+ * Writes for each of `count` cells the next place of its path and the path's cost. A `link` other than 0 is the link
+ * to take from the cell to that place. At a goal and without a path, it is the cell itself.
  */
 GridstarStatus gridstar_floor_field_get_steps(uint64_t field,
                                               const GridstarFloorCell *cells,
@@ -3459,8 +3460,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * the other.
  *
  * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
- * - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a link
- *   that leads towards that floor by the fewest links, closed ones too.
+ * - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a
+ * link   that leads towards that floor by the fewest links, closed ones too.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
  *   reason.
  * - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
@@ -3473,7 +3474,7 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * limit of expansions holds for the legs of the path together, and allows for each floor what it allows for its grid.
  * Floors that other threads edit meanwhile may be seen at different moments.
  *
- * What ways between the ends of links cost is kept, follows edits, and takes memory: see gridstar_floors_get_info.
+ * Costs of ways between the ends of links are kept, follow edits, and take memory: see gridstar_floors_get_info.
  */
 GridstarStatus gridstar_floors_find_path(uint64_t floors,
                                          const GridstarFloorCell *start,
@@ -3594,9 +3595,9 @@ GridstarStatus gridstar_ticket_take(uint64_t ticket,
 GridstarStatus gridstar_ticket_cancel(uint64_t ticket);
 
 /**
- * Submits queries through floors to the worker threads and writes a ticket for them, as gridstar_ticket_submit does for
- * one grid. Each answer is that of gridstar_floors_find_path. gridstar_ticket_take_floors takes the answers; `revision`
- * of the ticket's info is that of the floors and links.
+ * Submits queries through floors to the worker threads and writes a ticket for them, as gridstar_ticket_submit does
+ * for one grid. Each answer is that of gridstar_floors_find_path. gridstar_ticket_take_floors takes the answers;
+ * `revision` of the ticket's info is that of the floors and links.
  */
 GridstarStatus gridstar_ticket_submit_floors(uint64_t floors,
                                              const GridstarFloorPathRequest *requests,
@@ -3607,8 +3608,8 @@ GridstarStatus gridstar_ticket_submit_floors(uint64_t floors,
                                              uint64_t *ticket_out);
 
 /**
- * Tells whether one of the requests of a floors ticket (from 0) is answered: OK, and the reply has a `first` of 0, with
- * as many of its `length` cells as fit; or STILL_RUNNING. INVALID_ID: the ticket has no such request.
+ * Tells whether one of the requests of a floors ticket (from 0) is answered: OK, and the reply has a `first` of 0,
+ * with as many of its `length` cells as fit; or STILL_RUNNING. INVALID_ID: the ticket has no such request.
  */
 GridstarStatus gridstar_ticket_peek_floors(uint64_t ticket,
                                            uint32_t request,
@@ -3617,8 +3618,8 @@ GridstarStatus gridstar_ticket_peek_floors(uint64_t ticket,
                                            uint32_t cell_capacity);
 
 /**
- * Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. OK, CANCELLED, STILL_RUNNING and
- * BUFFER_TOO_SMALL are those of gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
+ * Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. OK, CANCELLED, STILL_RUNNING
+ * and BUFFER_TOO_SMALL are those of gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
  */
 GridstarStatus gridstar_ticket_take_floors(uint64_t ticket,
                                            GridstarFloorPathReply *replies_out,

@@ -1,5 +1,5 @@
-//! Fields over random floors, through the C functions: costs, steps, paths and ranges compared with a plain search, after
-//! edits of cells and links too. A failure prints the seed and the floors.
+//! Fields over random floors, through the C functions: costs, steps, paths and ranges compared with a plain search,
+//! after edits of cells and links too. A failure prints the seed and the floors.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
-//! Every option of a query through random floors, through the C functions: compared with the grid where the world is one
-//! floor, and with a plain search over all floors and links. A failure prints the seed, the floors and the query.
+//! Every option of a query through random floors, through the C functions: compared with the grid where the world is
+//! one floor, and with a plain search over all floors and links. A failure prints the seed, the floors and the query.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -92,7 +92,7 @@ fn a_world_of_one_floor_without_links_answers_as_its_grid() {
     assert!(statuses.len() >= 8 && statuses[&(GridstarStatus::Ok as i32)] > 500, "{statuses:?}");
 }
 
-/// The same grids and links, of which nothing is kept.
+/// Floors of the twin's grids and links, of which nothing is kept.
 fn fresh(twin: &Twin) -> TestFloors {
     let floors = TestFloors::new(&twin.grids);
     let mut last = 0;
@@ -317,7 +317,8 @@ fn partial_paths_lead_to_the_cheapest_of_the_nearest_reachable_cells() {
     assert!(same_floor > 200 && other_floor > 100, "{same_floor} on the floor of the goal, {other_floor} on others");
 }
 
-/// A start in an obstacle: the least crossing to an exit from which the goal can be reached, and then the cheapest path.
+/// A start in an obstacle: the least crossing to an exit from which the goal can be reached, and then the cheapest
+/// path.
 #[test]
 fn a_path_leaves_an_obstacle_by_the_nearest_exit_that_leads_to_the_goal() {
     let (mut left, mut by_links) = (0, 0);

@@ -1,5 +1,5 @@
-//! Tickets of queries through floors: by worker threads, by budgets and by a caller that waits, each answer is that of the
-//! single query. A failure prints the seed.
+//! Tickets of queries through floors: by worker threads, by budgets and by a caller that waits, each answer is that of
+//! the single query. A failure prints the seed.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -70,8 +70,8 @@ impl Field {
         Ok(field)
     }
 
-    /// Begins a field of the least sums of an offset in parts and the path to its cell, by cells in order, each once, on
-    /// which the agent can stand. The rules have no limit and lead to goals.
+    /// Begins a field of the least sums of an offset in parts and the path to its cell, by cells in order, each once,
+    /// on which the agent can stand. The rules have no limit and lead to goals.
     pub fn begin_with_offsets(
         grid: GridView,
         agent: &Agent,

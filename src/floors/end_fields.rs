@@ -1,8 +1,8 @@
 //! Fields of the ends of links, from which queries read what it costs between an end and their start or goal. A field
 //! is built once the searches from or to its end have taken several times as long as building takes.
 
-use super::ends::{FloorEnds, Way};
-use super::view::FloorView;
+use super::floor_view::FloorView;
+use super::way::Way;
 use crate::bits::bit_rows::reserved;
 use crate::field::{Field, FieldRules, Sense};
 use crate::grid::Cell;
@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 const BYTES_BY_CELL: u64 = 64;
 
 /// A field of this number of cells is built in the time of an expansion.
-const CELLS_BY_EXPANSION: u64 = 16;
+pub(super) const CELLS_BY_EXPANSION: u64 = 16;
 
 /// A field is built once searches have expanded as many cells as can be expanded in this many times its time.
 const PATIENCE: u64 = 16;
@@ -45,55 +45,44 @@ impl EndFields {
         }
     }
 
-    /// Counts the expansions of a search between an end and another cell. Builds the end's field if it is time. Returns
-    /// the number of expansions in whose time it was built.
-    pub(super) fn count(
-        &self,
-        ends: &FloorEnds,
-        floor: &FloorView,
-        end: usize,
-        expansions: u32,
-    ) -> Result<u64, OutOfMemory> {
+    /// Counts the expansions of a search between one of `count` ends and another cell, on a floor of some cells.
+    /// Returns whether it is time for the end's field.
+    pub(super) fn count(&self, (end, count): (usize, usize), expansions: u32, cells: u64) -> Result<bool, OutOfMemory> {
         let mut list = self.lock();
-        let cells = floor.agent_view().layer().size().cells() as u64;
         if list.expansions.is_empty() {
-            refill(&mut list.expansions, ends.cells.len(), 0)?;
+            refill(&mut list.expansions, count, 0)?;
         }
         list.expansions[end] += u64::from(expansions);
-        if list.is_full || list.expansions[end] * CELLS_BY_EXPANSION < PATIENCE * cells {
-            return Ok(0);
-        }
-        drop(list);
-        self.build(ends, floor, end)?;
-        Ok(cells / CELLS_BY_EXPANSION)
+        Ok(!list.is_full && list.expansions[end] * CELLS_BY_EXPANSION >= PATIENCE * cells)
     }
 
-    /// Builds the field of an end, unless it has one or the fields of the floor take too much memory.
-    pub(super) fn build(&self, ends: &FloorEnds, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
-        if !ends.are_alike() || !ends.is_usable(end) || floor.is_apart() {
-            return Ok(());
-        }
+    /// Builds the field of one of `count` ends, unless it has one or the fields of the floor take too much memory.
+    pub(super) fn build(
+        &self,
+        floor: &FloorView,
+        (end, count): (usize, usize),
+        cell: Cell,
+        keep: impl FnOnce(&Field),
+    ) -> Result<(), OutOfMemory> {
         {
             let mut list = self.lock();
             if list.fields.is_empty() {
-                let mut fields = reserved(ends.cells.len())?;
-                fields.resize(ends.cells.len(), None);
+                let mut fields = reserved(count)?;
+                fields.resize(count, None);
                 list.fields = fields;
             }
             if list.is_full || list.fields[end].is_some() {
                 return Ok(());
             }
         }
-        let rules = FieldRules { diagonal_rule: floor.rule, costs: floor.costs, max_cost: None, sense: Sense::ToGoals };
-        let cell = ends.cells[end];
+        let (diagonal_rule, costs, max_cost, sense) = (floor.rule, floor.costs, None, Sense::ToGoals);
+        let rules = FieldRules { diagonal_rule, costs, max_cost, sense };
         let mut field = Field::new(floor.grid().clone(), floor.agent(), &[cell], rules).map_err(|_| OutOfMemory)?;
         drop(field.take_tools());
-        let cells = floor.agent_view().layer().size().cells() as u64;
-        for (other, &from) in ends.cells.iter().enumerate().filter(|&(other, _)| other != end) {
-            ends.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
-        }
+        keep(&field);
         let bytes = field.bytes();
         let field = TryArc::try_new(field)?;
+        let cells = floor.agent_view().layer().size().cells() as u64;
         let mut list = self.lock();
         list.is_full = list.bytes + bytes > BYTES_BY_CELL * cells;
         if !list.is_full && list.fields[end].is_none() {

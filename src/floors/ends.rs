@@ -1,12 +1,13 @@
 //! The ends of links on one floor, and what the ways between them cost an agent.
 //!
-//! A cost is looked up by searches through floors instead of being searched. It is searched when it first matters; until
-//! then its place holds a lower bound. Costs follow the edits of their floor: an edit leaves those alone that no path
-//! through the edited cells can equal, and turns the others into lower bounds again.
+//! A cost is looked up by searches through floors instead of being searched. It is searched when it first matters;
+//! until then its place holds a lower bound. Costs follow the edits of their floor: an edit leaves those alone that no
+//! path through the edited cells can equal, and turns the others into lower bounds again.
 
-use super::end_fields::EndFields;
+use super::end_fields::{CELLS_BY_EXPANSION, EndFields};
+use super::floor_view::{FloorState, FloorView};
 use super::kept_legs::KeptLegs;
-use super::view::FloorView;
+use super::way::Way;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, Rect};
 use crate::held::{Held, held};
@@ -20,61 +21,6 @@ pub(super) const NO_GROUP: u32 = u32::MAX;
 
 /// The most ends of a floor whose ways are kept: they take 8 bytes for each two ends.
 pub(super) const MOST_ENDS: usize = 512;
-
-/// The cost of a way in parts, or a lower bound of it: `parts << 1`, and 1 for a cost. Ways are at most as long as a
-/// map has cells, so that 63 bits are enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way(u64);
-
-impl Way {
-    /// There is no way.
-    pub(super) const NONE: Self = Self(u64::MAX);
-    /// From a cell to itself.
-    pub(super) const STAY: Self = Self::exact(0);
-
-    pub(super) const fn exact(parts: u64) -> Self {
-        Self(parts << 1 | 1)
-    }
-
-    pub(super) const fn at_least(parts: u64) -> Self {
-        Self(parts << 1)
-    }
-
-    /// Whether the cost is known.
-    #[inline(always)]
-    pub(super) fn is_exact(self) -> bool {
-        self.0 & 1 == 1
-    }
-
-    /// The cost, or its lower bound; `None` if there is no way.
-    #[inline(always)]
-    pub(super) fn parts(self) -> Option<u64> {
-        if self == Self::NONE { None } else { Some(self.0 >> 1) }
-    }
-
-    /// Takes over what is known of the same way, if there is one.
-    pub(super) fn take_over(&mut self, known: Self) {
-        if *self != Self::NONE {
-            *self = known;
-        }
-    }
-
-    /// The way after an edit, of which a path through the edited cells costs at least `through`.
-    fn after_edit(self, through: u64) -> Self {
-        match self.0 >> 1 {
-            // A path through the edited cells is dearer: they do not matter.
-            parts if parts < through => self,
-            parts => Self::at_least(parts.min(through)),
-        }
-    }
-}
-
-/// What decides that costs are still right: the grid, and how often it was edited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FloorState {
-    pub(super) grid: u64,
-    pub(super) revision: u64,
-}
 
 /// The ends of links on one floor, as an agent sees them, by (y, x).
 #[derive(Debug)]
@@ -195,11 +141,6 @@ impl FloorEnds {
         self.groups[end] != NO_GROUP
     }
 
-    /// Whether each way costs the same in both directions.
-    pub(super) fn are_alike(&self) -> bool {
-        self.are_alike
-    }
-
     /// Memory held, in bytes.
     pub(super) fn all_bytes(&self) -> usize {
         self.bytes() + self.fields.bytes() + self.legs.bytes()
@@ -210,25 +151,48 @@ impl FloorEnds {
         self.cells.len() <= MOST_ENDS
     }
 
+    /// Counts the expansions of a search between an end and another cell. Builds the end's field if it is time. Returns
+    /// the number of expansions in whose time it was built.
+    pub(super) fn count_search(&self, floor: &FloorView, end: usize, expansions: u32) -> Result<u64, OutOfMemory> {
+        let cells = floor.agent_view().layer().size().cells() as u64;
+        if !self.fields.count((end, self.cells.len()), expansions, cells)? {
+            return Ok(0);
+        }
+        self.build_field(floor, end)?;
+        Ok(cells / CELLS_BY_EXPANSION)
+    }
+
+    /// Builds the field of an end, if it can have one.
+    pub(super) fn build_field(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
+        if !self.are_alike || !self.is_usable(end) || floor.is_apart() {
+            return Ok(());
+        }
+        self.fields.build(floor, (end, self.cells.len()), self.cells[end], |field| {
+            for (other, &from) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
+                self.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
+            }
+        })
+    }
+
     /// The number of the end at a cell.
     pub(super) fn place(&self, cell: Cell) -> Option<usize> {
         self.cells.binary_search_by_key(&(cell.y, cell.x), |end| (end.y, end.x)).ok()
     }
 
-    /// What is known of the way between two ends.
+    /// Returns what is known of the way between two ends.
     #[inline(always)]
     pub(super) fn way(&self, from: usize, to: usize) -> Way {
         Way(self.ways[from * self.cells.len() + to].load(Relaxed))
     }
 
-    /// What is known of the ways from an end to all ends.
+    /// Returns what is known of the ways from an end to all ends.
     #[inline(always)]
     pub(super) fn ways_from(&self, from: usize) -> impl Iterator<Item = Way> {
         let count = self.cells.len();
         self.ways[from * count..][..count].iter().map(|way| Way(way.load(Relaxed)))
     }
 
-    /// What is known of the ways from all ends to an end.
+    /// Returns what is known of the ways from all ends to an end.
     #[inline(always)]
     pub(super) fn ways_to(&self, to: usize) -> impl Iterator<Item = Way> {
         self.ways[to..].iter().step_by(self.cells.len()).map(|way| Way(way.load(Relaxed)))
@@ -252,24 +216,24 @@ pub(super) struct LeastWay<'a> {
 }
 
 impl<'a> LeastWay<'a> {
-    /// Of ways that begin on walkable cells.
+    /// Bounds for ways that begin on walkable cells.
     pub(super) fn of(floor: &'a FloorView) -> Self {
         Self { floor, parts_per_unit: floor.agent_view().least_parts_per_unit() }
     }
 
-    /// Of ways that may begin on an obstacle.
+    /// Bounds for ways that may begin on an obstacle.
     pub(super) fn with_start(floor: &'a FloorView) -> Self {
         Self { floor, parts_per_unit: floor.agent_view().least_parts_with_start() }
     }
 
-    /// Of ways between a cell and a rectangle, in parts. On hexagons, steps along both axes are counted.
+    /// Bound for ways between a cell and a rectangle, in parts. On hexagons, steps along both axes are counted.
     fn to_rect(self, rect: Rect, cell: Cell) -> u64 {
         let nearest = Cell::new(within(cell.x, rect.x, rect.width), within(cell.y, rect.y, rect.height));
         let estimate = Estimate::new(Heuristic::Octile, self.floor.rule, &self.floor.costs, nearest);
         u64::from(estimate.from(cell)) * self.parts_per_unit
     }
 
-    /// Of ways to a cell, and from it.
+    /// Bounds for ways to a cell, and from it.
     pub(super) fn to(self, cell: Cell) -> LeastTo {
         let Self { floor, parts_per_unit } = self;
         let layout = floor.agent_view().layer().layout();

@@ -3,19 +3,20 @@
 //! Three parts, each of which may pause:
 //!
 //! 1. On each floor with goals, a field of these goals.
-//! 2. What is left from the ends of links, by Dijkstra's algorithm backward over links and ways, as routes measure it; but
-//!    ways are searched whose costs are not kept.
+//! 2. What is left from the ends of links, by Dijkstra's algorithm backward over links and ways, as routes measure it;
+//! but    ways are searched whose costs are not kept.
 //! 3. On each floor, a field of its goals and of the ends from which links are taken, each of which begins with what is
 //!    left there.
 //!
 //! An update makes the second part anew, and the fields of floors that were edited or whose ends have another rest.
 
-use super::ends::{FloorState, NO_GROUP};
-use super::graph::{Weight, fine_of, weight_of};
-use super::left::{NONE, UNREACHED};
+use super::ends::NO_GROUP;
+use super::floor_view::{FloorState, FloorView};
+use super::graph::{NONE, UNREACHED, Weight, fine_of, weight_of};
 use super::links::FloorCell;
 use super::path::FloorStep;
-use super::view::{FloorView, FloorsView};
+use super::view::FloorsView;
+use super::way::Way;
 use super::world::World;
 use crate::bits::bit_rows::{copied, reserved};
 use crate::field::{Field, FieldRules, Sense, Visits};
@@ -47,7 +48,7 @@ pub struct FloorFieldStep {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Exit {
     cell: (i32, i32),
-    /// What is left there, in parts.
+    /// The rest of the path from there, in parts.
     left: u64,
     /// The link that is taken, and where it leads; 0 at a goal.
     link: u32,
@@ -104,7 +105,7 @@ enum BuildingStage {
     Ready,
 }
 
-/// What is left from the ends of links.
+/// The rest of paths from the ends of links.
 #[derive(Debug, Default)]
 struct Rest {
     arrived: Vec<Weight>,
@@ -420,7 +421,7 @@ impl Rest {
                 let mut way = ends.way(from, end);
                 if !way.is_exact() {
                     let parts = search(floor, ends.cells[from], ends.cells[end])?;
-                    way = parts.map_or(super::ends::Way::NONE, super::ends::Way::exact);
+                    way = parts.map_or(Way::NONE, Way::exact);
                     ends.keep(from, end, way);
                 }
                 if let Some(parts) = way.parts() {

@@ -8,19 +8,21 @@
 //!
 //! A trip is a start and a goal. There are several where a path leaves an obstacle by one of its exits, or leads to one
 //! of the reachable cells nearest to a goal out of reach; the first of the cheapest trips counts. A [`Route`] tells
-//! which links a trip takes, and asks for the costs of legs that nothing is known of. Then the legs of the best trip are
-//! searched and written, unless a search for their costs has found them.
+//! which links a trip takes, and asks for the costs of legs that nothing is known of. Then the legs of the best trip
+//! are searched and written, unless a search for their costs has found them.
 
-use super::ends::{FloorEnds, LeastWay, Way};
+use super::ends::{FloorEnds, LeastWay};
+use super::floor_view::FloorView;
 use super::graph::{Weight, fine_of, most_weight};
+use super::hops::{Hop, RouteEnds, RouteStep, Walk};
 use super::kept_legs::{KeptLeg, LegSettings};
 use super::links::FloorCell;
 use super::memory::FloorMemory;
 use super::nearness::nearest;
 use super::path::{FloorPath, FloorStep};
 use super::query::{FloorAnswer, FloorOutcome, FloorQuery};
-use super::route::{Hop, RouteEnds, RouteStep, Walk};
-use super::view::{FloorView, FloorsView};
+use super::view::FloorsView;
+use super::way::Way;
 use super::world::World;
 use super::writing::{cut, keep_turns, push_corners};
 use crate::OutOfMemory;
@@ -44,7 +46,7 @@ pub struct FloorSearch {
     /// The trip that is next, or under way.
     trip: usize,
     best: Option<BestTrip>,
-    /// What the legs written so far have expanded and cost; in a search without a world, all legs.
+    /// Expansions and cost of the legs written so far; in a search without a world, of all legs.
     written: Written,
     /// Number of cells expanded so far, by all searches that the query took.
     worked: u64,
@@ -321,8 +323,8 @@ impl FloorSearch {
         Ok(None)
     }
 
-    /// Goes on to the cells nearest to the goal, from the start or an exit. A limit of expansions that does not allow to
-    /// tell what is in reach is reached at once.
+    /// Goes on to the cells nearest to the goal, from the start or an exit. A limit of expansions that does not allow
+    /// to tell what is in reach is reached at once.
     fn come_near(&mut self, from: FloorCell, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
         let Some(world) = call.view.world() else { return Ok(Some(End::LimitReached)) };
         call.memory.trips.clear();
@@ -689,7 +691,7 @@ fn count_for_fields(world: &World, floor: &FloorView, walk: Walk, expansions: u3
     let Some(ends) = world.ends(walk.floor) else { return Ok(0) };
     let mut built = 0;
     for end in [walk.from, walk.to].into_iter().filter_map(|cell| ends.place(cell)) {
-        built += ends.fields.count(ends, floor, end, expansions)?;
+        built += ends.count_search(floor, end, expansions)?;
     }
     Ok(built)
 }

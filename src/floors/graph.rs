@@ -9,11 +9,17 @@ use crate::movement::StepCosts;
 use crate::sorting::{sort, sort_by_key};
 use std::ops::Range;
 
-/// What a path costs and which links it takes, as one number: fine units, and below them a sum over the links. Each
+/// The cost of a path and the links it takes, as one number: fine units, and below them a sum over the links. Each
 /// link adds its number, at most 65535, and a hash of it. So of equally cheap paths the one with the smallest sum of
 /// numbers counts, and two different ways have different weights but for one chance in 2^32: the order in which paths
 /// are looked at does not matter. No links that lead in a circle weigh nothing.
 pub(super) type Weight = u128;
+
+/// No path.
+pub(super) const UNREACHED: Weight = Weight::MAX;
+
+/// In place of a node or an arc: none.
+pub(super) const NONE: u32 = u32::MAX - 2;
 
 /// The bits of the sum.
 const SUM: u32 = 56;
@@ -37,7 +43,7 @@ pub(super) fn fine_of(weight: Weight) -> u128 {
     weight >> SUM
 }
 
-/// What a link adds to the sum of a path.
+/// The share of a link in the sum of a path.
 fn sum_of(link: u32) -> u64 {
     // The finisher of MurmurHash3.
     let mut hash = link;
@@ -56,7 +62,7 @@ pub(super) struct Arc {
     pub(super) link: u32,
     /// In fine units: below 2^64.
     pub(super) cost: u64,
-    /// What the link adds to the sum.
+    /// The link's share in the sum.
     sum: u64,
 }
 

@@ -1,6 +1,6 @@
 //! The worlds that are kept, one for each kind of agent.
 
-use super::view::FloorsView;
+use super::floor_view::SeenFloors;
 use super::world::{ChangedSince, World};
 use crate::OutOfMemory;
 use crate::movement::{Agent, AgentSize, DiagonalRule, Profile, StepCosts};
@@ -45,7 +45,7 @@ pub struct KeptWorlds(Mutex<Vec<(Kind, TryArc<World>)>>);
 
 impl KeptWorlds {
     /// The world that a view sees after `plan` changes to floors and links, if it is kept.
-    pub(super) fn known(&self, kind: &Kind, plan: u64, view: &FloorsView) -> Option<TryArc<World>> {
+    pub(super) fn known(&self, kind: &Kind, plan: u64, view: SeenFloors) -> Option<TryArc<World>> {
         let mut worlds = self.lock();
         let place = worlds.iter().position(|(known, _)| known.is_like(kind))?;
         if !worlds[place].1.is_of(plan, view) {
@@ -60,7 +60,7 @@ impl KeptWorlds {
         &self,
         kind: &Kind,
         plan: u64,
-        view: &FloorsView,
+        view: SeenFloors,
         changed_since: &ChangedSince,
     ) -> Result<TryArc<World>, OutOfMemory> {
         let known = self.lock().iter().find(|(known, _)| known.is_like(kind)).map(|(_, world)| world.clone());

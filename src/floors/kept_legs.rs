@@ -1,17 +1,34 @@
 //! The legs between ends of links that paths have taken, as searches have written them. They are those of one state of
 //! a floor, so that a search would write the same.
 
-use super::memory::Leg;
+use super::hops::Walk;
 use crate::OutOfMemory;
 use crate::grid::Cell;
 use crate::index::Engine;
 use crate::movement::{Heuristic, HeuristicWeight};
 use crate::search::{Order, PathForm, Query};
 use crate::try_arc::TryArc;
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The most cells that are kept of the legs of a floor; then all begin anew.
 const MOST_CELLS: usize = 1 << 15;
+
+/// A leg that was searched.
+#[derive(Clone, Debug)]
+pub(super) struct Leg {
+    pub(super) walk: Walk,
+    /// The range of its corners; `None` if it was searched for its cost.
+    pub(super) corners: Option<Range<usize>>,
+    /// Whether the corners lie with the ends of the floor.
+    pub(super) is_kept: bool,
+    /// In parts.
+    pub(super) cost: u64,
+    /// The cost of its form, on the scale of the query's costs.
+    pub(super) cost_in_form: f64,
+    pub(super) bound: f32,
+    pub(super) expansions: u32,
+}
 
 /// The settings of queries that decide which of several paths a search writes.
 #[derive(Clone, Copy, Debug, PartialEq)]

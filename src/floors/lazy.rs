@@ -1,10 +1,10 @@
 //! The search for the links that a path takes where nothing is kept: with a small limit of expansions, and among very
 //! many links of one floor.
 //!
-//! The search is A* in which a leg enters the open list with a lower bound of its cost. When the leg is popped, its cost
-//! is asked for, and it enters the open list again with its true cost (lazy weighted A*: Cohen, Phillips and Likhachev,
-//! "Planning Single-arm Manipulations with n-Arm Robots", 2014). The heuristic is consistent, so the first popped path
-//! to the goal with a known cost is optimal. Most legs are never searched.
+//! The search is A* in which a leg enters the open list with a lower bound of its cost. When the leg is popped, its
+//! cost is asked for, and it enters the open list again with its true cost (lazy weighted A*: Cohen, Phillips and
+//! Likhachev, "Planning Single-arm Manipulations with n-Arm Robots", 2014). The heuristic is consistent, so the first
+//! popped path to the goal with a known cost is optimal. Most legs are never searched.
 //!
 //! A leg is always followed by a link, since two legs in a row cost at least as much as one leg between their outer
 //! ends. A node that a leg reached is therefore expanded along links alone; a node that a link reached, along links and
@@ -20,12 +20,12 @@
 use super::estimates::Estimates;
 use super::graph::{fine_of, most_weight};
 use super::groups::{Groups, Target};
+use super::hops::{Hop, RouteEnds, RouteStep, Walk};
 use super::least_leg::LeastLeg;
 use super::link_graph::{LinkGraph, QueryEnds};
 use super::links::FloorCell;
 use super::queue::{LegQueue, NextLeg};
 use super::regions::{Region, Regions};
-use super::route::{Hop, RouteEnds, RouteStep, Walk};
 use super::view::FloorsView;
 use crate::held::{Held, held};
 use crate::movement::StepCosts;
@@ -55,7 +55,7 @@ struct Asked {
     from: u32,
     node: u32,
     f: u128,
-    /// What is left from the node on.
+    /// The rest of the path from the node, at least.
     estimate: u128,
 }
 

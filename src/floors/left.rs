@@ -1,18 +1,13 @@
 //! Lower bounds of what is left to a goal or to an end, by Dijkstra's algorithm backward over links and ways.
 
 use super::ends::NO_GROUP;
-use super::graph::{Weight, weight_of};
+use super::graph::{NONE, UNREACHED, Weight, weight_of};
+use super::rows::Row;
 use super::world::World;
-use crate::held::{Held, held};
+use crate::held::held;
 use crate::{OutOfMemory, refill};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// In place of a node or an arc: none.
-pub(super) const NONE: u32 = u32::MAX - 2;
-
-/// No path.
-pub(super) const UNREACHED: Weight = Weight::MAX;
 
 /// A node that waits: what is left, with what lies ahead at least, and whether a link is taken from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,7 +18,7 @@ struct Waiting {
     leaves: bool,
 }
 
-/// What is left from each node, when a link led there and when one is taken from there; and how it goes on.
+/// The rest of the path from each node, when a link led there and when one is taken from there.
 #[derive(Debug, Default)]
 pub(super) struct Left {
     pub(super) arrived: Vec<Weight>,
@@ -40,14 +35,9 @@ pub(super) struct Left {
 held!(Left: arrived, leaving, arcs, ways, ahead);
 
 impl Left {
-    /// Memory held, in bytes.
-    pub(super) fn all_bytes(&self) -> usize {
-        self.bytes() + self.waiting.capacity() * size_of::<Waiting>()
-    }
-
-    /// Frees what only measuring needs.
-    pub(super) fn forget_tools(&mut self) {
-        (self.waiting, self.arrived, self.ahead) = Default::default();
+    /// All that is kept of what was measured to one end.
+    pub(super) fn into_row(self) -> Row {
+        Row { leaving: self.leaving, arcs: self.arcs, ways: self.ways }
     }
 
     /// Forgets all. What is left is measured toward the floor of a start, if there is one.

@@ -1,9 +1,11 @@
 //! The memory of searches through floors. Reused between searches, so that a repeated search allocates nothing.
 
+use super::hops::{Hop, Walk};
+use super::kept_legs::Leg;
 use super::lazy::LazyRoute;
 use super::links::FloorCell;
 use super::path::FloorStep;
-use super::route::{Hop, Route, Walk};
+use super::route::Route;
 use super::view::FloorsView;
 use crate::OutOfMemory;
 use crate::grid::Cell;
@@ -12,23 +14,6 @@ use crate::index::Engine;
 use crate::movement::StepCosts;
 use crate::refill;
 use crate::search::{Answer, Outcome, count_search};
-use std::ops::Range;
-
-/// A leg that was searched.
-#[derive(Clone, Debug)]
-pub(super) struct Leg {
-    pub(super) walk: Walk,
-    /// The range of its corners; `None` if it was searched for its cost.
-    pub(super) corners: Option<Range<usize>>,
-    /// Whether the corners lie with the ends of the floor.
-    pub(super) is_kept: bool,
-    /// In parts.
-    pub(super) cost: u64,
-    /// The cost of its form, on the scale of the query's costs.
-    pub(super) cost_in_form: f64,
-    pub(super) bound: f32,
-    pub(super) expansions: u32,
-}
 
 /// The memory of one thread's searches through floors. The thread's searches within floors use a
 /// [`Scratch`](crate::search::Scratch) beside it.
@@ -102,8 +87,8 @@ impl FloorMemory {
         }
     }
 
-    /// Keeps a leg that was searched, with its corners or only with its cost. Returns its cost in parts; `None` if there
-    /// is no such leg.
+    /// Keeps a leg that was searched, with its corners or only with its cost. Returns its cost in parts; `None` if
+    /// there is no such leg.
     pub(super) fn keep_leg(
         &mut self,
         walk: Walk,

@@ -10,8 +10,10 @@ mod ends;
 mod estimates;
 mod field;
 mod find;
+mod floor_view;
 mod graph;
 mod groups;
+mod hops;
 mod kept;
 mod kept_legs;
 mod lazy;
@@ -28,6 +30,7 @@ mod regions;
 mod route;
 mod rows;
 mod view;
+mod way;
 mod world;
 mod writing;
 

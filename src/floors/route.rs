@@ -17,13 +17,14 @@
 //! weight of the best path come out of the list, and of several equally good ways to a state the one from the node with
 //! the smallest number counts. So neither what is kept nor the order of answers decides which path is found.
 
-use super::ends::{FloorEnds, NO_GROUP, Way};
-use super::graph::{Weight, weight_of};
-use super::left::{Left, NONE, UNREACHED};
+use super::ends::{FloorEnds, NO_GROUP};
+use super::graph::{NONE, UNREACHED, Weight, weight_of};
+use super::hops::{Hop, RouteEnds, RouteStep, Walk};
+use super::left::Left;
 use super::links::FloorCell;
 use super::rows::Row;
+use super::way::Way;
 use super::world::World;
-use crate::grid::Cell;
 use crate::held::held;
 use crate::try_arc::TryArc;
 use crate::{OutOfMemory, refill};
@@ -39,7 +40,7 @@ fn most_new_rows(world: &World) -> u32 {
     (256 / world.graph.node_count().max(1)).clamp(1, 16) as u32
 }
 
-/// What waits.
+/// An entry of the open list, by what it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     /// A node from which a link is taken.
@@ -58,19 +59,16 @@ struct Waiting {
     node: u32,
 }
 
-/// Turn of a route.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RouteStep {
-    /// The cost of this way matters.
-    Ask(Walk),
-    /// The hops of the best path are there.
-    Found(Weight),
-    NoPath,
-    /// Each path is heavier than the limit.
-    TooHeavy,
+/// Makes the row of an end anew, and keeps it.
+fn made_row(world: &World, end: u32) -> Result<TryArc<Row>, OutOfMemory> {
+    let mut left = Left::default();
+    left.begin(world, None)?;
+    left.lower_arrived(world, end, 0, NONE)?;
+    left.measure(world, |_, _| UNREACHED)?;
+    world.rows.keep(world.graph.node_count(), end, left.into_row())
 }
 
-/// What a row tells of a path.
+/// Answer of a row about a path.
 enum RowTrace {
     /// All of it is known, and its hops are written.
     Whole,
@@ -78,36 +76,6 @@ enum RowTrace {
     Stale,
     /// The cost of the way between two nodes is not known.
     Unknown(u32, u32),
-}
-
-/// A way within a floor.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Walk {
-    pub(super) floor: u32,
-    pub(super) from: Cell,
-    pub(super) to: Cell,
-}
-
-/// A part of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Hop {
-    Walk(Walk),
-    /// A link, and where it leads.
-    Link {
-        number: u32,
-        to: FloorCell,
-        /// In fine units.
-        cost: u64,
-    },
-}
-
-/// The two ends of a path.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RouteEnds {
-    pub(super) start: FloorCell,
-    pub(super) goal: FloorCell,
-    /// The most that a path may weigh.
-    pub(super) most: Option<Weight>,
 }
 
 /// The state of a route, and memory of the ones before.
@@ -162,7 +130,7 @@ impl Route {
         self.asked = None;
         self.hops.clear();
         self.waiting.clear();
-        self.by_rows = world.rows.count_query(world);
+        self.by_rows = world.rows.count_query(world.graph.node_count());
         if self.by_rows {
             return self.begin_by_rows(world);
         }
@@ -409,7 +377,7 @@ impl Route {
         Ok(())
     }
 
-    /// What is known of the way between two nodes, or start, or goal.
+    /// Returns what is known of the way between two nodes, or start, or goal.
     fn way(&self, world: &World, from: u32, node: u32) -> Way {
         let index = |node: u32, floor: u32| (node - world.graph.nodes_of(floor).start) as usize;
         match (from, node) {
@@ -501,7 +469,7 @@ impl Route {
                             return self.go_forward(world);
                         }
                         self.new_rows += 1;
-                        *place = Some(world.rows.make(world, node)?);
+                        *place = Some(made_row(world, node)?);
                         self.push(f, kind, from, node)?;
                         continue;
                     }
@@ -524,8 +492,8 @@ impl Route {
         self.advance(world)
     }
 
-    /// The least weight of a path that arrives by a link at an end of the goal's floor, and the end of the start's floor
-    /// from which it leaves. Of the direct way, its weight.
+    /// The least weight of a path that arrives by a link at an end of the goal's floor, and the end of the start's
+    /// floor from which it leaves. Of the direct way, its weight.
     fn best_start(&mut self, world: &World, end: u32) -> Result<Option<(Weight, u32)>, OutOfMemory> {
         if end == GOAL {
             return Ok(self.direct.and_then(Way::parts).map(|parts| (weight_of(parts), START)));
@@ -540,7 +508,7 @@ impl Route {
                     return Ok(None);
                 }
             }
-            self.rows[index] = Some(known.map_or_else(|| world.rows.make(world, end), Ok)?);
+            self.rows[index] = Some(known.map_or_else(|| made_row(world, end), Ok)?);
         }
         let Some(row) = &self.rows[index] else { return Ok(None) };
         let nodes = world.graph.nodes_of(self.ends.start.floor);

@@ -1,12 +1,11 @@
-//! What is left from all nodes to one end, kept for each end to which paths have led: with it, a query looks up what it
+//! The rest of paths from all nodes to one end, kept for each end to which paths have led: a query looks up what it
 //! costs between an end of its start's floor and an end of its goal's floor.
 
-use super::graph::Weight;
-use super::left::{Left, NONE, UNREACHED};
-use super::world::World;
-use crate::OutOfMemory;
+use super::graph::{Graph, UNREACHED, Weight};
 use crate::bits::bit_rows::reserved;
+use crate::held::{Held, held};
 use crate::try_arc::TryArc;
+use crate::{OutOfMemory, refill};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -17,8 +16,18 @@ const MOST_NODES: usize = 1024;
 /// as long to make as these queries took without them.
 const QUIET: u32 = 8;
 
-/// What is left from all nodes to one end, at which a link arrives.
-pub(super) type Row = Left;
+/// The rest of the path from each node to one end, at which a link arrives.
+#[derive(Debug)]
+pub(super) struct Row {
+    /// By node from which a link is taken, what is left.
+    pub(super) leaving: Vec<Weight>,
+    /// By node, the arc that is taken from it.
+    pub(super) arcs: Vec<u32>,
+    /// By node to which a link led, the node to which the way leads; [`NONE`](super::graph::NONE) at the end.
+    pub(super) ways: Vec<u32>,
+}
+
+held!(Row: leaving, arcs, ways);
 
 /// The rows of a world.
 #[derive(Debug, Default)]
@@ -36,8 +45,7 @@ struct RowList {
 
 impl Rows {
     /// Counts a query. Returns whether there were enough of them for rows to be worth their time.
-    pub(super) fn count_query(&self, world: &World) -> bool {
-        let count = world.graph.node_count();
+    pub(super) fn count_query(&self, count: usize) -> bool {
         count <= MOST_NODES && self.queries.fetch_add(1, Relaxed) >= QUIET.max(count as u32)
     }
 
@@ -46,19 +54,14 @@ impl Rows {
         self.lock().rows.get(end as usize)?.clone()
     }
 
-    /// Makes the row of an end anew.
-    pub(super) fn make(&self, world: &World, end: u32) -> Result<TryArc<Row>, OutOfMemory> {
-        let mut row = Row::default();
-        row.begin(world, None)?;
-        row.lower_arrived(world, end, 0, NONE)?;
-        row.measure(world, |_, _| UNREACHED)?;
-        row.forget_tools();
-        let bytes = row.all_bytes() + TryArc::<Row>::BYTES;
+    /// Keeps the row of an end, one of `count` nodes.
+    pub(super) fn keep(&self, count: usize, end: u32, row: Row) -> Result<TryArc<Row>, OutOfMemory> {
+        let bytes = row.bytes() + TryArc::<Row>::BYTES;
         let row = TryArc::try_new(row)?;
         let mut list = self.lock();
         if list.rows.is_empty() {
-            let mut rows = reserved(world.graph.node_count())?;
-            rows.resize(world.graph.node_count(), None);
+            let mut rows = reserved(count)?;
+            rows.resize(count, None);
             list.rows = rows;
         }
         if list.rows[end as usize].is_none() {
@@ -91,12 +94,12 @@ pub(super) struct FloorCosts {
 const MOST_FLOORS: usize = 64;
 
 impl FloorCosts {
-    pub(super) fn new(world: &super::graph::Graph, floors: usize) -> Result<Self, OutOfMemory> {
+    pub(super) fn new(world: &Graph, floors: usize) -> Result<Self, OutOfMemory> {
         if floors > MOST_FLOORS {
             return Ok(Self::default());
         }
         let mut least = Vec::new();
-        crate::refill(&mut least, floors * floors, UNREACHED)?;
+        refill(&mut least, floors * floors, UNREACHED)?;
         for arc in &world.arcs {
             let (from, to) = (world.floor_of(arc.from) as usize, world.floor_of(arc.to) as usize);
             let place = &mut least[from * floors + to];
@@ -113,7 +116,7 @@ impl FloorCosts {
         Ok(Self { floors, least })
     }
 
-    /// Of a path by links that leads from one floor to another, or back to the same.
+    /// The least weight of a path by links that leads from one floor to another, or back to the same.
     pub(super) fn least(&self, from: u32, to: u32) -> Weight {
         self.least.get(from as usize * self.floors + to as usize).copied().unwrap_or(0)
     }

@@ -1,54 +1,14 @@
 //! The state of all floors and links that one query sees.
 
-use super::ends::FloorState;
+use super::floor_view::{FloorState, FloorView, SeenFloors};
 use super::kept::{KeptWorlds, Kind};
 use super::links::{FloorCell, Link, Links};
 use super::world::{ChangedSince, World};
 use crate::OutOfMemory;
-use crate::grid::Rect;
-use crate::index::{AgentLayers, AgentView, Components, Engine, GridView, Layer};
-use crate::movement::{Agent, DiagonalRule, StepCosts};
+use crate::index::{AgentView, Components, Engine, GridView, Layer};
+use crate::movement::{Agent, StepCosts};
 use crate::search::{Query, layers_for, prepare, reads_map, supports_any_angle};
 use crate::try_arc::TryArc;
-
-/// A floor's map as the agent of the query sees it, and the engine that searches it.
-#[derive(Debug)]
-pub(super) struct FloorView {
-    pub(super) state: FloorState,
-    grid: GridView,
-    layers: AgentLayers,
-    pub(super) engine: Engine,
-    pub(super) rule: DiagonalRule,
-    pub(super) costs: StepCosts,
-    pub(super) agent_size: u8,
-    agent: Agent,
-    /// Where the agent does not see a cover.
-    uncovered: Vec<Rect>,
-}
-
-impl FloorView {
-    /// The map as the agent sees it.
-    pub(super) fn agent_view(&self) -> AgentView<'_> {
-        self.layers.view(&self.grid)
-    }
-
-    /// Whether the agent does not see a cover that blocks cells.
-    pub(super) fn is_apart(&self) -> bool {
-        self.agent_view().is_apart()
-    }
-
-    pub(super) fn grid(&self) -> &GridView {
-        &self.grid
-    }
-
-    pub(super) fn agent(&self) -> &Agent {
-        &self.agent
-    }
-
-    pub(super) fn uncovered(&self) -> &[Rect] {
-        &self.uncovered
-    }
-}
 
 /// The floors, each with a state of its map that no edit changes, and a copy of the links; or the world that is kept of
 /// them.
@@ -137,7 +97,7 @@ impl FloorsView {
             return Ok(());
         }
         if self.may_keep(legs) && !self.is_any_apart() {
-            self.world = kept.known(&Kind::of(agent, legs), plan, self);
+            self.world = kept.known(&Kind::of(agent, legs), plan, self.seen());
         }
         // Without what a world keeps, and for partial paths, links are looked at one by one.
         if legs.partial || !self.world.as_ref().is_some_and(|world| world.keeps_all()) {
@@ -172,13 +132,17 @@ impl FloorsView {
                 });
                 seen.push_floor(floor, &plain, legs)?;
             }
-            let world = kept.world(&kind, plan, &seen, changed_since);
+            let world = kept.world(&kind, plan, seen.seen(), changed_since);
             self.links = seen.links;
-            Some(TryArc::try_new(world?.without_covers(self)?)?)
+            Some(TryArc::try_new(world?.without_covers(self.seen())?)?)
         } else {
-            Some(kept.world(&kind, plan, self, changed_since)?)
+            Some(kept.world(&kind, plan, self.seen(), changed_since)?)
         };
         Ok(())
+    }
+
+    fn seen(&self) -> SeenFloors<'_> {
+        SeenFloors { floors: &self.floors, links: &self.links, costs: &self.costs }
     }
 
     /// Whether the limit of expansions allows to derive what is kept of a world.
@@ -201,11 +165,6 @@ impl FloorsView {
 
     pub(super) fn world(&self) -> Option<&TryArc<World>> {
         self.world.as_ref()
-    }
-
-    /// The costs of steps of the query.
-    pub(super) fn costs(&self) -> &StepCosts {
-        &self.costs
     }
 
     /// A floor that has a map.
@@ -276,7 +235,7 @@ impl FloorsView {
             prepare(floor.agent_view(), &Query { engine: floor.engine, ..*legs })?;
             let Some(ends) = self.world.as_ref().and_then(|world| world.ends(number)) else { continue };
             for end in 0..if ends.keeps_ways() { ends.cells.len() } else { 0 } {
-                ends.fields.build(ends, floor, end)?;
+                ends.build_field(floor, end)?;
             }
         }
         Ok(())

@@ -1,11 +1,11 @@
-//! What is kept of a world for the queries of one kind of agent: the graph of its links, and for each floor what the
-//! ways between the ends of links cost.
+//! Data that is kept of a world for the queries of one kind of agent: the graph of its links, and for each floor what
+//! the ways between the ends of links cost.
 
 use super::ends::{FloorEnds, MOST_ENDS, NO_GROUP};
+use super::floor_view::{FloorView, SeenFloors};
 use super::graph::Graph;
 use super::links::FloorCell;
 use super::rows::{FloorCosts, Rows};
-use super::view::{FloorView, FloorsView};
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, Rect};
@@ -41,17 +41,17 @@ impl World {
     pub(super) fn following(
         old: Option<&Self>,
         plan: u64,
-        view: &FloorsView,
+        view: SeenFloors,
         changed_since: &ChangedSince,
     ) -> Result<Self, OutOfMemory> {
-        let floor_count = view.floor_count();
+        let floor_count = view.floors.len();
         let has_same_links = |old: &&Self| old.plan == plan && old.floors.len() == floor_count;
         let has_same_maps =
-            |old: &&Self| (0..).zip(&old.floors).all(|(floor, ends)| ends.is_some() == view.has_map(floor));
+            |old: &&Self| (0..).zip(&old.floors).all(|(floor, ends)| ends.is_some() == view.floor(floor).is_some());
         let (graph, floor_costs) = match old.filter(has_same_links).filter(has_same_maps) {
             Some(old) => (old.graph.clone(), old.floor_costs.clone()),
             None => {
-                let graph = Graph::new(floor_count, view.links(), view.costs(), |at| view.contains(at))?;
+                let graph = Graph::new(floor_count, view.links, view.costs, |at| view.contains(at))?;
                 let floor_costs = TryArc::try_new(FloorCosts::new(&graph, floor_count)?)?;
                 (TryArc::try_new(graph)?, floor_costs)
             }
@@ -70,7 +70,7 @@ impl World {
     }
 
     /// This world for an agent that does not see a cover on some floors.
-    pub(super) fn without_covers(&self, view: &FloorsView) -> Result<Self, OutOfMemory> {
+    pub(super) fn without_covers(&self, view: SeenFloors) -> Result<Self, OutOfMemory> {
         let mut floors = reserved(self.floors.len())?;
         for (floor, ends) in (0..).zip(&self.floors) {
             floors.push(match (ends, view.floor(floor)) {
@@ -111,9 +111,9 @@ impl World {
     }
 
     /// Whether this is the world that a view sees now.
-    pub(super) fn is_of(&self, plan: u64, view: &FloorsView) -> bool {
+    pub(super) fn is_of(&self, plan: u64, view: SeenFloors) -> bool {
         self.plan == plan
-            && self.floors.len() == view.floor_count()
+            && self.floors.len() == view.floors.len()
             && (0..).zip(&self.floors).all(|(floor, ends)| match (ends, view.floor(floor)) {
                 (Some(ends), Some(seen)) => ends.state == seen.state,
                 (None, None) => true,

@@ -65,7 +65,7 @@ impl FloorReply {
 /// are in the order of the queries.
 #[derive(Debug)]
 pub struct FloorBatch {
-    /// What the queries see, until all shares have ended.
+    /// The views that queries see, until all shares have ended.
     seen: Mutex<Option<TryArc<Vec<FloorsView>>>>,
     revision: u64,
     requests: Vec<FloorRequest>,

@@ -1,5 +1,5 @@
-//! Tickets and fields over floors. The fixture's ticket has a query from (0, 0) to (3, 3) of floor 0, a path of 4 cells;
-//! its field has the goal (3, 3) of floor 1.
+//! Tickets and fields over floors. The fixture's ticket has a query from (0, 0) to (3, 3) of floor 0, a path of 4
+//! cells; its field has the goal (3, 3) of floor 1.
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "a `Case` gives only pointers with which a call is sound")]
 

@@ -139,7 +139,8 @@ pub unsafe extern "C" fn gridstar_floor_field_set_goals(
     })
 }
 
-/// Writes the costs of the cells of a rectangle of a floor: infinity where there is no path within the query's max_cost.
+/// Writes the costs of the cells of a rectangle of a floor: infinity where there is no path within the query's
+/// max_cost.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floor_field_get_costs(
     field: u64,
@@ -166,8 +167,8 @@ pub unsafe extern "C" fn gridstar_floor_field_get_costs(
     })
 }
 
-/// Writes for each of `count` cells the next place of its path and the path's cost. A `link` other than 0 is the link to
-/// take from the cell to that place. At a goal and without a path, it is the cell itself.
+/// Writes for each of `count` cells the next place of its path and the path's cost. A `link` other than 0 is the link
+/// to take from the cell to that place. At a goal and without a path, it is the cell itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floor_field_get_steps(
     field: u64,

@@ -23,7 +23,7 @@ pub(crate) static FLOORS: HandleTable<FloorsObject> = HandleTable::of_kind(Grids
 #[derive(Debug, Default)]
 pub(crate) struct FloorsObject {
     plan: RwLock<FloorPlan>,
-    /// What queries have derived.
+    /// Data that queries have derived.
     pub(crate) kept: KeptWorlds,
 }
 
@@ -70,8 +70,8 @@ impl FloorsObject {
         Ok((legs, revision))
     }
 
-    /// A view of the floors and links as they are now, with all that is kept of them, for a query that `read` reads from
-    /// the settings of a grid: that of the first of some goals, or of the first floor that has one.
+    /// A view of the floors and links as they are now, with all that is kept of them, for a query that `read` reads
+    /// from the settings of a grid: that of the first of some goals, or of the first floor that has one.
     pub(crate) fn see_all(
         &self,
         view: &mut FloorsView,
@@ -173,9 +173,9 @@ impl FloorPlan {
         self.grid(start.floor)?.query(start.cell, goal.cell, def)
     }
 
-    /// Takes the current state of each floor's grid, as the agent of a def sees it, and what is kept of the world. Refuses
-    /// floors of which some are hexagonal and some are not, and a cover that belongs to no floor. Before the view is
-    /// searched, [`make_world`] completes it.
+    /// Takes the current state of each floor's grid, as the agent of a def sees it, and what is kept of the world.
+    /// Refuses floors of which some are hexagonal and some are not, and a cover that belongs to no floor. Before the
+    /// view is searched, [`make_world`] completes it.
     pub(crate) fn look(
         &self,
         view: &mut FloorsView,

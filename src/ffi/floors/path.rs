@@ -70,8 +70,8 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
 /// the other.
 ///
 /// - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
-/// - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a link
-///   that leads towards that floor by the fewest links, closed ones too.
+/// - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a
+/// link   that leads towards that floor by the fewest links, closed ones too.
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
 ///   reason.
 /// - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
@@ -84,7 +84,7 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
 /// limit of expansions holds for the legs of the path together, and allows for each floor what it allows for its grid.
 /// Floors that other threads edit meanwhile may be seen at different moments.
 ///
-/// What ways between the ends of links cost is kept, follows edits, and takes memory: see gridstar_floors_get_info.
+/// Costs of ways between the ends of links are kept, follow edits, and take memory: see gridstar_floors_get_info.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_find_path(
     floors: u64,

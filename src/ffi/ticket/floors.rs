@@ -53,9 +53,9 @@ pub struct GridstarFloorPathReply {
     pub bound: f32,
 }
 
-/// Submits queries through floors to the worker threads and writes a ticket for them, as gridstar_ticket_submit does for
-/// one grid. Each answer is that of gridstar_floors_find_path. gridstar_ticket_take_floors takes the answers; `revision`
-/// of the ticket's info is that of the floors and links.
+/// Submits queries through floors to the worker threads and writes a ticket for them, as gridstar_ticket_submit does
+/// for one grid. Each answer is that of gridstar_floors_find_path. gridstar_ticket_take_floors takes the answers;
+/// `revision` of the ticket's info is that of the floors and links.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_submit_floors(
     floors: u64,
@@ -79,8 +79,8 @@ pub unsafe extern "C" fn gridstar_ticket_submit_floors(
     })
 }
 
-/// Tells whether one of the requests of a floors ticket (from 0) is answered: OK, and the reply has a `first` of 0, with
-/// as many of its `length` cells as fit; or STILL_RUNNING. INVALID_ID: the ticket has no such request.
+/// Tells whether one of the requests of a floors ticket (from 0) is answered: OK, and the reply has a `first` of 0,
+/// with as many of its `length` cells as fit; or STILL_RUNNING. INVALID_ID: the ticket has no such request.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_peek_floors(
     ticket: u64,
@@ -108,8 +108,8 @@ pub unsafe extern "C" fn gridstar_ticket_peek_floors(
     })
 }
 
-/// Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. OK, CANCELLED, STILL_RUNNING and
-/// BUFFER_TOO_SMALL are those of gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
+/// Writes the answers of a floors ticket and destroys it, as gridstar_ticket_take does. OK, CANCELLED, STILL_RUNNING
+/// and BUFFER_TOO_SMALL are those of gridstar_ticket_take. UNSUPPORTED_QUERY: a ticket of one grid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_ticket_take_floors(
     ticket: u64,
