@@ -3461,7 +3461,7 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *
  * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
  * - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a
- * link   that leads towards that floor by the fewest links, closed ones too.
+ *   link that leads towards that floor by the fewest links, closed ones too.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
  *   reason.
  * - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left

@@ -4,7 +4,7 @@
 //!
 //! 1. On each floor with goals, a field of these goals.
 //! 2. What is left from the ends of links, by Dijkstra's algorithm backward over links and ways, as routes measure it;
-//! but    ways are searched whose costs are not kept.
+//!    but ways are searched whose costs are not kept.
 //! 3. On each floor, a field of its goals and of the ends from which links are taken, each of which begins with what is
 //!    left there.
 //!

@@ -1,4 +1,4 @@
-//! What is known of the cost of a way between two cells of a floor.
+//! The cost of a way between two cells of a floor, as far as it is known.
 
 /// The cost of a way in parts, or a lower bound of it: `parts << 1`, and 1 for a cost. Ways are at most as long as a
 /// map has cells, so that 63 bits are enough.
