@@ -1,9 +1,10 @@
-//! Regions: the connected components of all floors. Two cells have a leg between them exactly if they share a region.
+//! Regions: the connected components of all floors. Two cells have a leg between them only if they share a region, and
+//! always if no side between cells is open in one direction only.
 
 use super::links::FloorCell;
 use super::query::FloorQuery;
 use super::view::FloorsView;
-use crate::index::{Components, Layer};
+use crate::index::{Components, Layer, Walls};
 use crate::movement::DiagonalRule;
 use crate::sorting::sort;
 use crate::{OutOfMemory, refill};
@@ -25,8 +26,9 @@ pub(super) struct Regions<'a> {
     view: &'a FloorsView,
     rule: DiagonalRule,
     max_expansions: Option<u32>,
-    /// Whether the floors of the search are all labelled. Others count as one region.
-    are_labelled: bool,
+    /// Whether the floors of the search are all labelled, so that others do not count as one region, and have no sides
+    /// that are open in one direction only.
+    legs_exist: bool,
 }
 
 impl<'a> Regions<'a> {
@@ -53,13 +55,15 @@ impl<'a> Regions<'a> {
         for layer in used().filter(|layer| may_label(layer, max_expansions)) {
             layer.components(rule).map_err(|_| OutOfMemory)?;
         }
-        let are_labelled = used().all(|layer| may_label(layer, max_expansions));
-        Ok(Self { view, rule, max_expansions, are_labelled })
+        // Components know no directions: with one-way sides, a cell of the same one may be out of reach.
+        let has_one_way = |layer: &Layer| layer.walkable().walls().is_some_and(Walls::has_one_way);
+        let legs_exist = used().all(|layer| may_label(layer, max_expansions) && !has_one_way(layer));
+        Ok(Self { view, rule, max_expansions, legs_exist })
     }
 
     /// Whether any two cells of one region have a leg between them. If false, such a leg may not exist.
-    pub(super) fn are_labelled(&self) -> bool {
-        self.are_labelled
+    pub(super) fn legs_exist(&self) -> bool {
+        self.legs_exist
     }
 
     /// The region of a walkable cell.

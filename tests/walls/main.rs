@@ -4,6 +4,7 @@
 
 mod crowds;
 mod fields;
+mod floors;
 mod lines;
 mod ways_out;
 mod whole;
