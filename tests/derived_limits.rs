@@ -275,7 +275,7 @@ fn ask_in_all_ways(grid: &TestGrid, def: &GridstarQueryDef) {
 fn a_small_grid_takes_little_memory() {
     let mut table = String::new();
     let mut is_small = true;
-    for (width, height, most) in [(4, 4, 2400), (16, 16, 3168), (16, 4, 2784), (1, 1, 1632), (5, 20, 3168)] {
+    for (width, height, most) in [(4, 4, 2400), (16, 16, 3264), (16, 4, 2880), (1, 1, 1728), (5, 20, 3264)] {
         for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never]
         {
             let grid = grid_by_rule(&CellMap::new(width, height), GridstarEngine::Auto, rule);

@@ -12,8 +12,8 @@
 //! open list of all pairs would grow with the square of the number of links.
 //!
 //! No leg is searched twice in one query, in neither direction: a leg begins at a closed node and ends at an open node.
-//! If the connected components of the floors are known, every searched leg exists, and a goal that links and legs can't
-//! reach needs no search at all.
+//! If the connected components of the floors are known, and no side is one-way, every searched leg exists. A goal that
+//! links and components can't reach needs no search at all.
 //!
 //! Time for n links whose ends lie scattered: O(n log n), O(log n) for each popped leg, and the searches of legs.
 

@@ -1,4 +1,5 @@
-//! Regions: the connected components of all floors. Two cells have a leg between them exactly if they share a region.
+//! Regions: the connected components of all floors. Two cells have a leg between them only if they share a region, and
+//! always if no side between cells is open in one direction only.
 
 use super::links::FloorCell;
 use super::view::FloorsView;

@@ -106,9 +106,12 @@ impl<'a> FileReader<'a> {
             return Err(SavedError::Damaged);
         }
         // Checked last: damage of these numbers is damage. Later versions keep this frame.
+        let may_have_walls = matches!(kind, FileKind::Grid | FileKind::Changes);
+        let newest = if may_have_walls { VERSION_WITH_WALLS } else { VERSION };
         match (version, of_kind == kind as u16) {
-            (VERSION | VERSION_WITH_WALLS, true) => Ok(Self { rest: ByteReader::new(&body[HEAD..]) }),
-            (VERSION | VERSION_WITH_WALLS, false) | (1, _) => Err(SavedError::Foreign),
+            (VERSION.., true) if version <= newest => Ok(Self { rest: ByteReader::new(&body[HEAD..]) }),
+            (VERSION.., false) if version <= newest => Err(SavedError::Foreign),
+            (1, _) => Err(SavedError::Foreign),
             (0, _) => Err(SavedError::Damaged),
             _ => Err(SavedError::Newer),
         }

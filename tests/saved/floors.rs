@@ -207,7 +207,7 @@ fn floors_links_and_grids_that_can_not_be_are_damage() {
         ("half a number", file(&[(1, &one[..2]), (2, &none), (3, &grid)])),
         ("an unknown section", file(&[(1, &one), (2, &none), (3, &grid), (4, &[])])),
         ("no grid's bytes", file(&[(1, &one), (2, &none), (3, &none)])),
-        ("a newer grid", file(&[(1, &one), (2, &none), (3, &changed(&grid, |bytes| bytes[8] = 3))])),
+        ("a newer grid", file(&[(1, &one), (2, &none), (3, &changed(&grid, |bytes| bytes[8] = 4))])),
         ("a second grid is damaged", file(&[(1, &numbers(&[0, 1])), (2, &none), (3, &grid), (3, &grid[1..])])),
         ("link 0", with_links(links(3, &[link(0, 0, 0, 1.0)]))),
         ("links that fall", with_links(links(3, &[link(2, 0, 0, 1.0), link(2, 0, 0, 1.0)]))),

@@ -4,8 +4,10 @@
 
 mod crowds;
 mod fields;
+mod floors;
 mod lines;
 mod ways_out;
+mod weighted;
 mod whole;
 
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};

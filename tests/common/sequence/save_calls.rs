@@ -14,11 +14,13 @@ impl World {
     /// Saves a grid, loads it twice, changes a cell of one and applies the change to the other.
     pub fn save_and_load(&mut self, at: usize) {
         let (id, flags) = (self.grids[at].id, self.random.below(2));
+        // A preparation that ends between the saving and the comparison changes the engine, which the hash has.
+        let is_settled = !self.grids[at].is_preparing;
         let base = self.bytes(Function::gridstar_grid_save, |out, capacity, count| unsafe {
             gridstar_grid_save(id, flags, out, capacity, count)
         });
         let [changed, other] = [self.load(&base), self.load(&base)];
-        if self.covers_of(id).all(|cover| cover.is_empty()) && !self.grids[at].is_preparing {
+        if self.covers_of(id).all(|cover| cover.is_empty()) && is_settled {
             assert_eq!(self.grid_hash(changed), self.grid_hash(id), "covers alone are not saved");
         }
         let mut right = self.grids[at].terrain.types.clone();
