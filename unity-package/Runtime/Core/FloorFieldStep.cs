@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace GridStar
 {
-    /// <summary>A cell of a floor, its cost and the link to it, as a <see cref="PathFloorField"/> tells them. Blittable.
+    /// <summary>
+    /// A cell of a floor, its cost and the link to it, as a <see cref="PathFloorField"/> tells them. Blittable.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct FloorFieldStep

@@ -23,7 +23,7 @@ namespace GridStar
             Revision = revision;
         }
 
-        /// <summary>The same outcome without what only floors have.</summary>
+        /// <summary>Copies what results on a grid have too.</summary>
         internal PathResult ToPathResult()
         {
             GridstarPathResult result = default(GridstarPathResult);

@@ -5,8 +5,9 @@ namespace GridStar
 {
     /// <summary>
     /// The answers of <see cref="PathGrid.FindPaths(PathRequest[], PathQuery[], PathBatch)"/>, or of
-    /// <see cref="PathFloors.FindPaths(FloorPathRequest[], PathQuery[], PathBatch)"/>, in the order of the requests. Keep the object and pass it again: its arrays grow to what the largest batch needed, and a warm call
-    /// allocates nothing. One thread at a time.
+    /// <see cref="PathFloors.FindPaths(FloorPathRequest[], PathQuery[], PathBatch)"/>, in the order of the requests.
+    /// Keep the object and pass it again: its arrays grow to what the largest batch needed, and a warm call allocates
+    /// nothing. One thread at a time.
     /// </summary>
     public sealed class PathBatch
     {

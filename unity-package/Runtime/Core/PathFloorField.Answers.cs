@@ -49,8 +49,8 @@ namespace GridStar
         /// <param name="rowByRow">Receives the cost of cell (x + column, y + row) at index row * width + column. The
         /// rest stays unchanged.</param>
         /// <exception cref="ArgumentException"><paramref name="rowByRow"/> is too short.</exception>
-        /// <exception cref="ArgumentOutOfRangeException">There is no such floor, or the rectangle is empty or not all on
-        /// the floor.</exception>
+        /// <exception cref="ArgumentOutOfRangeException">There is no such floor, or the rectangle is empty or not all
+        /// on the floor.</exception>
         public void GetCosts(int floor, CellRect rect, double[] rowByRow)
         {
             PathField.RefuseNull(rowByRow, nameof(rowByRow));

@@ -8,10 +8,10 @@ namespace GridStar
     /// <see cref="PathFloors.CreateField(FloorCell, PathQuery)"/> makes one.
     /// </summary>
     /// <remarks>
-    /// <para>The field is for floors what <see cref="PathField"/> is for one grid. It shows one state of the floors, and
-    /// <see cref="Update"/> brings it up to date with edits of the grids, with links that come, go, open, close or cost
-    /// something else, and with its profile. <see cref="SetGoals"/> moves its goals. Both work at once, in slices of a
-    /// frame, or on worker threads; until then the field answers as before.</para>
+    /// <para>The field is for floors what <see cref="PathField"/> is for one grid. It shows one state of the floors,
+    /// and <see cref="Update"/> brings it up to date with edits of the grids, with links that come, go, open, close or
+    /// cost something else, and with its profile. <see cref="SetGoals"/> moves its goals. Both work at once, in slices
+    /// of a frame, or on worker threads; until then the field answers as before.</para>
     /// <para>Costs are those of <see cref="PathFloors.FindPath(FloorCell, FloorCell,
     /// System.Collections.Generic.List{FloorStep}, PathQuery)"/>, where costs of links are rounded to 1/100 of a
     /// straight step.</para>
@@ -69,8 +69,8 @@ namespace GridStar
         /// <summary>The <see cref="PathFloors.Revision"/> of floors and links that the answers show.</summary>
         public ulong Revision => GetInfo().revision;
 
-        /// <summary>How often the field was built, the first time included. An update for which nothing has changed does
-        /// not count.</summary>
+        /// <summary>How often the field was built, the first time included. An update for which nothing has changed
+        /// does not count.</summary>
         public long Builds => (long)GetInfo().builds;
 
         /// <summary>Native memory in bytes.</summary>

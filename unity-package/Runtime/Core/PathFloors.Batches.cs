@@ -6,9 +6,9 @@ namespace GridStar
     public sealed partial class PathFloors
     {
         /// <summary>
-        /// Makes the first search with a query fast: derives on all floors what <see cref="PathGrid.Prepare(PathQuery)"/>
-        /// derives, and the costs of the ways between the ends of links, in a loading screen, say. Takes the time of a
-        /// <see cref="PathField"/> for each end.
+        /// Makes the first search with a query fast: derives on all floors what
+        /// <see cref="PathGrid.Prepare(PathQuery)"/> derives, and the costs of the ways between the ends of links, in a
+        /// loading screen, say. Takes the time of a <see cref="PathField"/> for each end.
         /// </summary>
         /// <remarks>Calling this is optional: a search derives what it lacks, and edits keep it current. Call it again
         /// after large edits.</remarks>

@@ -11,8 +11,9 @@ namespace GridStar
     /// </summary>
     /// <remarks>
     /// <para>Call <see cref="Update"/> once a frame. Answers come in it, in the order of the requests.</para>
-    /// <para>A queue is one of a grid, or one of floors (<see cref="PathFloors.CreateQueue"/>). A request sees the grid as it is when it is made, whatever is edited later. Its path depends on neither
-    /// time nor threads; only the frame of the answer does.</para>
+    /// <para>A queue is one of a grid, or one of floors (<see cref="PathFloors.CreateQueue"/>). A request sees the grid
+    /// as it is when it is made, whatever is edited later. Its path depends on neither time nor threads; only the frame
+    /// of the answer does.</para>
     /// <para>One thread at a time may use a queue. A warm request allocates nothing, but for tasks.</para>
     /// <para>After <see cref="Dispose"/>, <see cref="Update"/> and new requests throw
     /// <see cref="ObjectDisposedException"/>; so does a request if the grid or the query's profile is disposed. A

@@ -297,7 +297,12 @@ namespace GridStar
             _info = NewInfo();
             return IsOfFloors
                 ? NativeMethods.gridstar_ticket_take_floors(
-                    _id, ref _floorReplies[0], (uint)_floorReplies.Length, ref _steps[0], (uint)_steps.Length, ref _info)
+                    _id,
+                    ref _floorReplies[0],
+                    (uint)_floorReplies.Length,
+                    ref _steps[0],
+                    (uint)_steps.Length,
+                    ref _info)
                 : NativeMethods.gridstar_ticket_take(
                     _id, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref _info);
         }

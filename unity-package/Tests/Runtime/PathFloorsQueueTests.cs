@@ -124,8 +124,8 @@ namespace GridStar.Tests
         }
 
         /// <summary>
-        /// Two hundred walkers get their goal in one tick. Each frame expands what its budget allows, and the answers are
-        /// those of single searches.
+        /// Two hundred walkers get their goal in one tick. Each frame expands what its budget allows, and the answers
+        /// are those of single searches.
         /// </summary>
         [Test]
         public void The_goal_of_two_hundred_walkers_costs_each_frame_its_budget_only()

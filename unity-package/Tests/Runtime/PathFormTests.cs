@@ -129,9 +129,10 @@ namespace GridStar.Tests
                 {
                     PathQuery query = new PathQuery { Form = form };
                     Refused.Array("query", "path form", () => _grid.BeginSearch(Start, Goal, query));
-                    Refused.Array("query", "path form", () => floors.FindPath(
-                        new FloorCell(0, Start), new FloorCell(0, Goal), new List<FloorStep>(), query));
                 }
+                PathQuery onFloors = new PathQuery { Form = PathForm.AnyAngle };
+                Refused.Array("query", "path form", () => floors.FindPath(
+                    new FloorCell(0, Start), new FloorCell(0, Goal), new List<FloorStep>(), onFloors));
             }
             PathQuery anyAngle = new PathQuery { Form = PathForm.AnyAngle, DiagonalRule = DiagonalRule.Never };
             Refused.Array("query", "path form", () => _grid.FindPath(Start, Goal, _path, anyAngle));
