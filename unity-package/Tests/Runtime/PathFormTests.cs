@@ -123,7 +123,8 @@ namespace GridStar.Tests
         public void Searches_that_cannot_write_a_form_say_so()
         {
             List<GridCell> expanded = new List<GridCell>();
-            using (PathFloors floors = new PathFloors(_grid))
+            using (PathGrid upper = new PathGrid(3, 3))
+            using (PathFloors floors = new PathFloors(_grid, upper))
             {
                 foreach (PathForm form in new[] { PathForm.WayPoints, PathForm.Straightened, PathForm.AnyAngle })
                 {
