@@ -107,7 +107,8 @@ namespace GridStar
         /// field.</summary>
         private SharedField CountRequest(FieldGroup group, SearchRequest request)
         {
-            int index = group.Tally.Add(request.Target.Cell, SharedField.Distance(request.From.Cell, request.Target.Cell));
+            int distance = SharedField.Distance(request.From.Cell, request.Target.Cell);
+            int index = group.Tally.Add(request.Target.Cell, distance);
             bool mayBegin = index >= 0 && group.MayBegin && IsCheaper(group, index);
             if (!mayBegin)
             {

@@ -57,7 +57,7 @@ namespace GridStar
             return straight;
         }
 
-        /// <summary>Gives a query the grid's costs and its diagonal rule where it names none, for other grids.</summary>
+        /// <summary>Gives a query the grid's costs and diagonal rule where it names none, for other grids.</summary>
         internal void FillSettings(ref PathQuery query)
         {
             FindCosts(ref query, out query.StraightCost, out query.DiagonalCost);

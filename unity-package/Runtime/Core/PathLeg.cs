@@ -2,7 +2,9 @@ using System.Collections.Generic;
 
 namespace GridStar
 {
-    /// <summary>Part of a path that lies on one floor. The path on a grid has none: all of it lies on floor 0.</summary>
+    /// <summary>
+    /// Part of a path that lies on one floor. The path on a grid has none: all of it lies on floor 0.
+    /// </summary>
     internal struct PathLeg
     {
         /// <summary>Index of its first cell.</summary>

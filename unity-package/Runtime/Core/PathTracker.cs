@@ -15,8 +15,8 @@ namespace GridStar
     /// only then the path is checked, without a search. New penalties near the path and a change of the query's
     /// profile lead to a search. A newly opened shorter way goes unnoticed until the next search, and so do penalties
     /// that fall elsewhere: set an <see cref="TrackerBase.Interval"/> where this matters.</para>
-    /// <para>Without a <see cref="TrackerBase.Scheduler"/> the tracker searches in <see cref="Update"/>, at once. Many trackers on
-    /// one grid share a <see cref="PathScheduler"/>, which spreads their searches over frames.</para>
+    /// <para>Without a <see cref="TrackerBase.Scheduler"/> the tracker searches in <see cref="Update"/>, at once. Many
+    /// trackers on one grid share a <see cref="PathScheduler"/>, which spreads their searches over frames.</para>
     /// <para>Trackers with one goal that share a scheduler can share a field of costs: see
     /// <see cref="PathScheduler.SharesFields"/>. The tracker then knows the next cells of its path, and finds the
     /// others when someone asks for them.</para>

@@ -31,7 +31,8 @@ namespace GridStar
             _isOpen = _cells[_end - 1] != source.Goal;
         }
 
-        /// <summary>Whether edits may have changed how an open path goes on: whether the source has become newer since it told the path, which may go on otherwise.</summary>
+        /// <summary>Whether edits may have changed how an open path goes on: whether the source has become newer since
+        /// it told the path, which may go on otherwise.</summary>
         private bool IsBehind
         {
             get

@@ -251,9 +251,10 @@ namespace GridStar.Tests
                 // Who can reach a target that has stood still for so long has reached it, or is on its way.
                 bool isReached = places[i] == target;
                 arrivals += isReached ? 1 : 0;
+                bool isFound = trackers[i].Result.Found || isReached;
                 string where = "seed " + seed + ": " + places[i] + " to " + target + ", " + trackers[i].Result.Reason;
                 Assert.AreEqual(
-                    costs.ContainsKey(places[i]) || isReached, trackers[i].Result.Found || isReached, where + "\n" + world);
+                    costs.ContainsKey(places[i]) || isReached, isFound, where + "\n" + world);
             }
             world.Dispose();
             return arrivals;
