@@ -61,6 +61,20 @@ namespace GridStar
             return claim.HasTurn;
         }
 
+        /// <summary>Number of those who wait at the same end of a link and go before a follower.</summary>
+        internal int CountAhead(int number, PathFollower who)
+        {
+            Link link = Find(number);
+            int own = link.IndexOf(who);
+            int ahead = 0;
+            for (int i = 0; i < own; i++)
+            {
+                bool isAhead = !link.Claims[i].IsOn && link.Claims[i].GoesBack == link.Claims[own].GoesBack;
+                ahead += isAhead ? 1 : 0;
+            }
+            return ahead;
+        }
+
         /// <summary>Notes that a follower is on a link, and how far along it.</summary>
         internal void Enter(int number, bool goesBack, PathFollower who, float radius, float progress)
         {

@@ -264,6 +264,10 @@ namespace GridStar
             {
                 rest = Math.Min(rest, RemainingDistance - StoppingDistance);
             }
+            if (_restBeforeLink < -near)
+            {
+                return WishFrom(_mouth, here, -_restBeforeLink);
+            }
             rest = Math.Min(rest, _restBeforeLink);
             if (rest <= near || !(left > 0f))
             {
@@ -273,6 +277,14 @@ namespace GridStar
             float most = Math.Min(Speed, _agent.MaxSpeed * CellSide);
             float speed = Math.Min(most, Mathf.Sqrt(4f * most * rest));
             return way * (speed / left);
+        }
+
+        /// <summary>Wishes to go a way off from a place where it is in the way.</summary>
+        private Vector3 WishFrom(Vector3 place, Vector3 here, float rest)
+        {
+            Vector3 way = here - place;
+            float most = Math.Min(Speed, _agent.MaxSpeed * CellSide);
+            return way * (Mathf.Sqrt(4f * most * Math.Min(rest, CellSide)) / Math.Max(way.magnitude, NearCenter * CellSide));
         }
 
         /// <summary>A position in columns and rows from the grid's origin on.</summary>

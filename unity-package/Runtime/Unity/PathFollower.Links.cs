@@ -13,6 +13,9 @@ namespace GridStar
         /// out of it.</summary>
         private const float WaitsAt = 1.5f;
 
+        /// <summary>In sides of a cell: how much farther off each of those stands who wait behind others.</summary>
+        private const float WaitsBehind = 0.5f;
+
         /// <summary>In sides of a cell: nearer to the beginning of a link, it leaves the crowd and takes the link.
         /// </summary>
         private const float TakesAt = 0.3f;
@@ -20,8 +23,12 @@ namespace GridStar
         /// <summary>Where it has told that it is on a link.</summary>
         private LinkTraffic _traffic;
 
-        /// <summary>In world units: how far it may walk towards the next link.</summary>
+        /// <summary>In world units: how far it may walk towards the next link. Below 0, others have pushed it too near.
+        /// </summary>
         private float _restBeforeLink = float.MaxValue;
+
+        /// <summary>The place before the link for which it waits.</summary>
+        private Vector3 _mouth;
 
         /// <summary>Number of the link on which the object is; 0 on none. See
         /// <see cref="PathFloorsComponent.GetFollowersOn"/> for all who are on a link.</summary>
@@ -47,14 +54,16 @@ namespace GridStar
             }
             FloorCell before = _tracker.PlaceAt(mouth);
             Vector3 here = Position;
-            float left = Vector3.Distance(here, CenterOf(before, here));
+            _mouth = CenterOf(before, here);
+            float left = Vector3.Distance(here, _mouth);
             if (left > AsksAt * CellSide)
             {
                 return;
             }
             if (!HasTurn(mouth))
             {
-                _restBeforeLink = Math.Max(0f, left - WaitsAt * CellSide);
+                int ahead = _walk.Source.Traffic.CountAhead(_tracker.LinkAt(mouth + 1), this);
+                _restBeforeLink = left - (WaitsAt + WaitsBehind * ahead) * CellSide;
                 return;
             }
             if (left <= TakesAt * CellSide)
