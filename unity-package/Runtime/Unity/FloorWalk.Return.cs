@@ -106,7 +106,8 @@ namespace GridStar
         /// <summary>A body that rests in the cell may be unable to come nearer to its center.</summary>
         private bool HasReturned(Vector3 here)
         {
-            if (Vector3.Distance(here, PositionOf(Tracker[0].FloorCell, PointAt(0), here, false)) <= 2f * Tolerance * Side)
+            Vector3 end = PositionOf(Tracker[0].FloorCell, PointAt(0), here, false);
+            if (Vector3.Distance(here, end) <= 2f * Tolerance * Side)
             {
                 return true;
             }

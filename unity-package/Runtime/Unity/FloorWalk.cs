@@ -4,8 +4,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// Where a <see cref="PathFollower"/> on floors is: on which floor or link, how high above it, and how it comes to a
-    /// floor again. On a floor the object keeps its height above the floor, which may be tilted; a link is a straight
+    /// Where a <see cref="PathFollower"/> on floors is: on which floor or link, how high above it, and how it comes to
+    /// a floor again. On a floor the object keeps its height above the floor, which may be tilted; a link is a straight
     /// line between its ends, at the object's height above its floor.
     /// </summary>
     internal sealed partial class FloorWalk

@@ -284,7 +284,8 @@ namespace GridStar
         {
             Vector3 way = here - place;
             float most = Math.Min(Speed, _agent.MaxSpeed * CellSide);
-            return way * (Mathf.Sqrt(4f * most * Math.Min(rest, CellSide)) / Math.Max(way.magnitude, NearCenter * CellSide));
+            float speed = Math.Min(most, Mathf.Sqrt(4f * most * rest));
+            return way * (speed / Math.Max(way.magnitude, NearCenter * CellSide));
         }
 
         /// <summary>A position in columns and rows from the grid's origin on.</summary>

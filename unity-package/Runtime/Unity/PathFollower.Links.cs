@@ -92,7 +92,8 @@ namespace GridStar
         private bool HasTurn(int mouth)
         {
             int link = _tracker.LinkAt(mouth + 1);
-            return _walk.Source.Traffic.Ask(link, GoesBack(link, mouth), this, OwnRadius, Time.frameCount, Time.deltaTime);
+            return _walk.Source.Traffic.Ask(
+                link, GoesBack(link, mouth), this, OwnRadius, Time.frameCount, Time.deltaTime);
         }
 
         /// <summary>Whether it takes a link from its end to its beginning.</summary>
