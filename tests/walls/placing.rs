@@ -1,4 +1,4 @@
-//! What a building would cut off, among walls and one-way sides, against the model.
+//! Buildings and whom they would cut off, among walls and one-way sides, against the model.
 
 use super::{HEXAGONS, RULES, Walker, edit, random_map};
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};
