@@ -193,8 +193,8 @@ namespace GridStar
                 }
             }
 
-            /// <summary>Whether somebody who asks may enter: nobody comes towards it, those ahead are far enough or few,
-            /// and nobody has to go first.</summary>
+            /// <summary>Whether somebody who asks may enter: nobody comes towards it, those ahead are far enough or
+            /// few, and nobody has to go first.</summary>
             internal bool HasRoomFor(int own, bool goesBack, float radius)
             {
                 int onTheirWay = 0;

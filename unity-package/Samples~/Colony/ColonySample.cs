@@ -7,12 +7,13 @@ namespace GridStarSamples
 {
     /// <summary>
     /// A colony on three storeys, drawn side by side: 200 colonists go from job to job, up and down the stairs. A click
-    /// on an end of stairs locks or opens them, and the buttons save and load. Add this component to an empty object, or
-    /// take GameObject > GridStar > Sample: colony, and press Play.
+    /// on an end of stairs locks or opens them, and the buttons save and load. Add this component to an empty object,
+    /// or take GameObject > GridStar > Sample: colony, and press Play.
     /// </summary>
     /// <remarks>
     /// Each storey is a <see cref="PathGridComponent"/>, and a <see cref="PathFloorsComponent"/> joins them. Colonists
-    /// keep apart, and take the stairs by turns. Who finds its stairs locked looks for other ones, or waits before them.
+    /// keep apart, and take the stairs by turns. Who finds its stairs locked looks for other ones, or waits before
+    /// them.
     /// </remarks>
     public class ColonySample : MonoBehaviour
     {
