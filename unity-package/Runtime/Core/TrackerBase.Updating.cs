@@ -65,7 +65,7 @@ namespace GridStar
 
         /// <summary>Takes the current cells of follower and target, and searches, or asks for a search, if there is a
         /// reason. Returns whether the outcome of a search has come.</summary>
-        private protected bool UpdateAt(FloorCell position, FloorCell target, double seconds)
+        internal bool UpdateAt(FloorCell position, FloorCell target, double seconds)
         {
             RefuseNegative(seconds, nameof(seconds));
             Age += seconds;
