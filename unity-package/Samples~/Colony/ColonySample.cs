@@ -5,8 +5,8 @@ namespace GridStarSamples
 {
     /// <summary>
     /// A colony of 200 on three storeys, drawn one above the other. A click on stairs locks or unlocks them. The yellow
-    /// square rings the bell, which calls all to the canteen; the green one saves the colony, and the blue one loads it.
-    /// Add this component to an empty object, or take GameObject > GridStar > Sample: colony, and press Play.
+    /// square rings the bell, which calls all to the canteen. The green one saves the colony, and the blue one loads
+    /// it. Add this component to an empty object, or take GameObject > GridStar > Sample: colony, and press Play.
     /// </summary>
     /// <remarks>The game itself is in <see cref="Colony"/>, which needs no scene.</remarks>
     public class ColonySample : MonoBehaviour
