@@ -1,103 +1,156 @@
+using System.Collections.Generic;
+using System.Linq;
 using GridStar;
 using GridStarSamples;
 using NUnit.Framework;
+using UnityEngine;
 using UnityEngine.Standin;
 
 public class ColonySampleTests
 {
+    private readonly List<PathFollower> _onLink = new List<PathFollower>();
     private ColonySample _sample;
-    private int _grids;
 
     [SetUp]
     public void AddSample()
     {
         SampleScene.Begin();
-        _grids = GridStarLibrary.LiveGridCount;
-        Screens.PixelsPerUnit = 16f;
+        Screens.PixelsPerUnit = 32f;
         _sample = SampleScene.Add<ColonySample>();
-        Frames.Advance(0.02);
     }
 
     [TearDown]
     public void RemoveSample()
     {
+        DrawnGui.Pressed = null;
         SampleScene.End(_sample);
-        // What other tests have left may go meanwhile.
-        Assert.That(GridStarLibrary.LiveGridCount, Is.AtMost(_grids));
+        Assert.AreEqual(0, GridStarLibrary.LiveFloorsCount);
+        Assert.AreEqual(0, GridStarLibrary.LiveGridCount);
+        Assert.AreEqual(0, GridStarLibrary.LiveCrowdCount);
     }
 
     [Test]
-    public void Everybody_walks_and_nobody_takes_stairs_that_are_locked()
+    public void Two_hundred_colonists_go_from_storey_to_storey_and_take_the_stairs_by_turns()
     {
-        int[] before = new int[Colony.ColonistCount];
-        int taken = 0;
-        for (int frame = 0; frame < 1500; frame++)
+        Frames.Advance(0.02);
+        Assert.AreEqual(200, _sample.ColonistCount);
+        Assert.AreEqual(6, _sample.StairsCount);
+        int[] crossings = new int[200];
+        int[] links = new int[200];
+        for (int frame = 0; frame < 500; frame++)
         {
-            if (frame % 100 == 50)
+            Play(1);
+            for (int i = 0; i < 200; i++)
             {
-                Clicks.PressAt(_sample.PlaceOfStairs(frame / 100 % (2 * _sample.Colony.StairsCount)));
-            }
-            Frames.Advance(0.04);
-            for (int i = 0; i < before.Length; i++)
-            {
-                int link = _sample.Colony.LinkOf(i);
-                if (link != 0 && before[i] == 0)
-                {
-                    taken++;
-                    Assert.IsFalse(_sample.Colony.Floors.GetLink(link).Closed, "frame " + frame + ", colonist " + i);
-                }
-                before[i] = link;
+                int link = _sample.ColonistAt(i).CurrentLink;
+                crossings[i] += link != 0 && links[i] == 0 ? 1 : 0;
+                links[i] = link;
             }
         }
-        Assert.Greater(taken, 400);
+        Assert.That(crossings.Sum(), Is.GreaterThan(35));
+        Assert.That(crossings.Count(number => number > 0), Is.GreaterThan(25));
+        Assert.IsTrue(Enumerable.Range(0, 200).All(i => _sample.ColonistAt(i).enabled));
     }
 
     [Test]
-    public void The_bell_calls_all_and_those_behind_locked_stairs_come_when_they_are_unlocked()
+    public void A_click_locks_stairs_and_another_one_opens_them()
     {
-        Clicks.PressAt(_sample.PlaceOfStairs(4));
-        Frames.Advance(0.02);
-        Clicks.PressAt(_sample.PlaceOfStairs(7));
-        Frames.Advance(0.02);
-        Assert.IsTrue(_sample.Colony.AreLocked(2) && _sample.Colony.AreLocked(3));
-        Clicks.PressAt(_sample.BellPosition);
-        Walk(600);
-        int below = _sample.Colony.CountAtCanteen();
-        Assert.That(below, Is.InRange(100, 170), "about two storeys of three");
-        Clicks.PressAt(_sample.PlaceOfStairs(4));
-        Walk(600);
-        Assert.AreEqual(Colony.ColonistCount, _sample.Colony.CountAtCanteen());
-        StringAssert.Contains("200 at the canteen", _sample.Text);
+        _sample.count = 60;
+        Play(50);
+        Assert.IsFalse(_sample.IsLocked(1));
+        Clicks.PressAt(_sample.FootOf(1));
+        Play(1);
+        Assert.IsTrue(_sample.IsLocked(1));
+        int link = _sample.House.Floors.GetLinks()[1];
+        Play(150);
+        // Who was on them has left, and nobody else has come.
+        for (int frame = 0; frame < 200; frame++)
+        {
+            Play(1);
+            Assert.AreEqual(0, _sample.House.GetFollowersOn(link, _onLink), "frame " + frame);
+        }
+        Clicks.PressAt(_sample.FootOf(1));
+        Play(1);
+        Assert.IsFalse(_sample.IsLocked(1));
+        int users = 0;
+        for (int frame = 0; frame < 800 && users == 0; frame++)
+        {
+            Play(1);
+            users += _sample.House.GetFollowersOn(link, _onLink);
+        }
+        Assert.That(users, Is.GreaterThan(0));
     }
 
     [Test]
-    public void A_loaded_colony_is_where_the_saved_one_was()
+    public void Loading_goes_back_to_what_was_saved()
     {
-        Walk(100);
-        Clicks.PressAt(_sample.PlaceOfStairs(0));
-        Frames.Advance(0.02);
-        Clicks.PressAt(_sample.SavePosition);
-        Frames.Advance(0f);
-        ulong hash = _sample.Colony.Floors.Hash;
-        byte[] saved = _sample.Colony.Save();
-        Clicks.PressAt(_sample.PlaceOfStairs(0));
-        Walk(200);
-        Assert.AreNotEqual(saved, _sample.Colony.Save());
-        Clicks.PressAt(_sample.LoadPosition);
-        Frames.Advance(0f);
-        Assert.AreEqual(hash, _sample.Colony.Floors.Hash);
-        Assert.AreEqual(saved, _sample.Colony.Save());
-        Assert.IsTrue(_sample.Colony.AreLocked(0));
-        Assert.AreEqual(_grids + Colony.Storeys, GridStarLibrary.LiveGridCount);
-        Walk(200);
-        Assert.AreNotEqual(saved, _sample.Colony.Save(), "it goes on");
+        _sample.count = 60;
+        Play(120);
+        _sample.SetLocked(2, true);
+        ulong hash = _sample.House.Floors.Hash;
+        Vector3[] places = Places();
+        Press("Load");
+        CollectionAssert.AreEqual(places, Places(), "nothing was saved yet");
+        Press("Save");
+        Vector3?[] jobs = Jobs();
+        _sample.SetLocked(2, false);
+        _sample.House.Floors.GetFloor(1).FillRect(3, 3, 4, 4, CellType.Obstacle);
+        Play(200);
+        CollectionAssert.AreNotEqual(places, Places());
+        Press("Load");
+        for (int i = 0; i < 60; i++)
+        {
+            Vector3 place = _sample.ColonistAt(i).transform.position;
+            bool wasOnStairs = !_sample.House.TryGetCellAt(places[i], out _);
+            Assert.That(place == places[i] || wasOnStairs, "colonist " + i);
+            Assert.IsTrue(_sample.House.TryGetCellAt(place, out _), "colonist " + i);
+        }
+        CollectionAssert.AreEqual(jobs, Jobs());
+        Assert.IsTrue(_sample.IsLocked(2));
+        Assert.AreEqual(hash, _sample.House.Floors.Hash);
+        int before = Enumerable.Range(0, 60).Count(i => _sample.ColonistAt(i).HasArrived);
+        Play(400);
+        Assert.IsTrue(Enumerable.Range(0, 60).All(i => _sample.ColonistAt(i).enabled));
+        CollectionAssert.AreNotEqual(jobs, Jobs(), "they work on, " + before);
     }
 
-    private static void Walk(int frames)
+    /// <summary>Advances frames, and expects that nobody walks in a wall, or meets another one on stairs.</summary>
+    private void Play(int frames)
     {
         for (int frame = 0; frame < frames; frame++)
         {
-            Frames.Advance(0.04);
+            Frames.Advance(0.033);
+            foreach (int link in _sample.House.Floors.GetLinks())
+            {
+                _sample.House.GetFollowersOn(link, _onLink);
+                for (int i = 1; i < _onLink.Count; i++)
+                {
+                    Assert.AreEqual(_onLink[0].FloorTracker.Next.FloorCell, _onLink[i].FloorTracker.Next.FloorCell);
+                }
+            }
+            for (int i = 0; i < _sample.ColonistCount; i++)
+            {
+                PathFollower colonist = _sample.ColonistAt(i);
+                if (colonist.CurrentLink == 0)
+                {
+                    Vector3 place = colonist.transform.position;
+                    Assert.IsTrue(_sample.House.TryGetCellAt(place, out FloorCell cell), "at " + place);
+                    Assert.AreEqual(CellType.Walkable, _sample.House.Floors.GetFloor(cell.Floor).GetCell(cell.Cell));
+                }
+            }
         }
+    }
+
+    private Vector3[] Places()
+        => Enumerable.Range(0, _sample.ColonistCount).Select(i => _sample.ColonistAt(i).transform.position).ToArray();
+
+    private Vector3?[] Jobs()
+        => Enumerable.Range(0, _sample.ColonistCount).Select(i => _sample.ColonistAt(i).TargetPosition).ToArray();
+
+    private static void Press(string text)
+    {
+        DrawnGui.Pressed = text;
+        Frames.DrawGui(EventType.Repaint);
+        DrawnGui.Pressed = null;
     }
 }
