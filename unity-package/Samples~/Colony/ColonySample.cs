@@ -12,7 +12,7 @@ namespace GridStarSamples
     /// </summary>
     /// <remarks>
     /// Each storey is a <see cref="PathGridComponent"/>, and a <see cref="PathFloorsComponent"/> joins them. Colonists
-    /// keep apart, and take the stairs by turns. Who finds its stairs locked looks for other ones, or waits before
+    /// keep apart, and take the stairs by turns. One that finds its stairs locked looks for others, or waits before
     /// them.
     /// </remarks>
     public class ColonySample : MonoBehaviour
