@@ -18,7 +18,7 @@ const SIDES: [u32; 3] = [128, 512, 1024];
 const LINKS: [u32; 4] = [2, 8, 40, 200];
 const QUERIES: usize = 40;
 /// Passes over all queries; each query's fastest time counts.
-const PASSES: usize = 24;
+const PASSES: usize = 96;
 /// No further pass begins after this time.
 const LONGEST: Duration = Duration::from_secs(3);
 /// The most cells of a world.
@@ -60,6 +60,10 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
                 continue;
             }
             for links in LINKS {
+                let name = format!("{}{},{side},{count},{links}", kind.name(), if is_weighted { "+p" } else { "" });
+                if std::env::var("ONLY").is_ok_and(|only| !only.split('|').any(|only| name.starts_with(only))) {
+                    continue;
+                }
                 ratios.push(measure(kind, is_weighted, (side, count, links))?);
             }
         }
@@ -134,6 +138,12 @@ fn measure(kind: Kind, is_weighted: bool, size: (u32, u32, u32)) -> Result<f64> 
     let (mut path, mut result) = (vec![FloorStep::default(); 1 << 17], empty_floor_result());
     let mut times: Vec<Times> = Vec::new();
     let begun = Instant::now();
+    let loops = std::env::var("WHOLE").ok().and_then(|w| w.parse().ok()).unwrap_or(0);
+    for _ in 0..loops {
+        for &ends in &queries {
+            world.floors.find_into(ends, Some(&world.def), &mut path, &mut result);
+        }
+    }
     for pass in 0..PASSES {
         for (number, &ends) in queries.iter().enumerate() {
             let (took, status) = timed(|| world.floors.find_into(ends, Some(&world.def), &mut path, &mut result));
