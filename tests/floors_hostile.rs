@@ -10,7 +10,7 @@ use common::floor_twin::{Case, Twin};
 use common::floors::{FloorAnswer, TestFloors, link_def};
 use common::joined_reference::TestLink;
 use common::profile::TestProfile;
-use common::random_maps::{Random, random_map};
+use common::random_maps::{Random, random_map, seeds};
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::grid::Cell;
@@ -19,12 +19,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 const RULES: [DiagonalRule; 4] =
     [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree, DiagonalRule::Never];
-
-fn seeds(usual: u64) -> std::ops::Range<u64> {
-    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
-    let first = number("GRIDSTAR_FIRST_SEED").unwrap_or(0);
-    first..first + number("GRIDSTAR_SEEDS").unwrap_or(usual)
-}
 
 /// A link that often ends where others end, on one floor, in a wall, or where it begins.
 fn add_link(twin: &mut Twin, random: &mut Random) {
@@ -55,7 +49,7 @@ fn without_revision(answer: FloorAnswer) -> FloorAnswer {
 #[test]
 fn worlds_that_were_asked_long_answer_as_new_ones() {
     let (mut found, mut others) = (0, 0);
-    for seed in seeds(14) {
+    for seed in seeds(0..12) {
         let mut random = Random::new(seed ^ 0xf100_0e55);
         let count = [2, 2, 3, 5, 20, 1][seed as usize % 6];
         let maps = (0..count).map(|_| random_map(u64::from(random.below(100_000))).map).collect();
@@ -250,7 +244,7 @@ fn check_field(world: &mut World, goal: FloorCell, random: &mut Random, about: &
 fn paths_and_fields_of_all_layouts_sizes_and_profiles_cost_what_their_legs_and_links_do() {
     let _turn = turn();
     let (mut found, mut others) = (0, 0);
-    for seed in seeds(40) {
+    for seed in seeds(0..24) {
         let mut world = World::random(seed);
         let mut random = Random::new(seed);
         for round in 0..3 {
@@ -287,5 +281,5 @@ fn paths_and_fields_of_all_layouts_sizes_and_profiles_cost_what_their_legs_and_l
             world.add_link(&mut random);
         }
     }
-    assert!(found > 200 && others > 100, "{found} with a path, {others} without");
+    assert!(found > 120 && others > 60, "{found} with a path, {others} without");
 }

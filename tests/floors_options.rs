@@ -10,7 +10,7 @@ use common::floor_twin::{Case, Twin};
 use common::floors::{FloorAnswer, TestFloors};
 use common::joined_reference::cost_of_fine;
 use common::path_forms::{line_cost, straightened, way_points};
-use common::random_maps::{Random, random_map};
+use common::random_maps::{Random, random_map, seeds};
 use common::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
@@ -46,7 +46,7 @@ fn plain_of_grid(answer: &PathAnswer) -> (GridstarStatus, Vec<Cell>, f64, f32, u
 #[test]
 fn a_world_of_one_floor_without_links_answers_as_its_grid() {
     let mut statuses: HashMap<i32, u32> = HashMap::new();
-    for seed in 0..400 {
+    for seed in seeds(0..400) {
         let mut random = Random::new(seed);
         let twin = Twin::of(vec![random_map(seed).map], |_| GridstarEngine::Auto, &mut random);
         for number in 0..8 {
@@ -76,7 +76,7 @@ fn without_revision(answer: FloorAnswer) -> FloorAnswer {
 #[test]
 fn an_answer_does_not_depend_on_what_was_asked_or_edited_before() {
     let (mut found, mut others) = (0, 0);
-    for seed in 0..120 {
+    for seed in seeds(0..120) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         if twin.building.floors.len() == 1 {
@@ -124,7 +124,7 @@ fn legs(path: &[FloorStep]) -> Vec<(u32, Vec<Cell>)> {
 #[test]
 fn forms_and_limits_of_cells_and_cost_keep_the_path() {
     let (mut turns, mut straight, mut cut) = (0, 0, 0);
-    for seed in 300..500 {
+    for seed in seeds(300..500) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..8 {
@@ -239,7 +239,7 @@ fn nearest(case: &Case, reach: &HashMap<FloorCell, u128>) -> Vec<FloorCell> {
 #[test]
 fn partial_paths_lead_to_the_cheapest_of_the_nearest_reachable_cells() {
     let (mut same_floor, mut other_floor) = (0, 0);
-    for seed in 600..1000 {
+    for seed in seeds(600..1000) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..8 {
@@ -277,7 +277,7 @@ fn partial_paths_lead_to_the_cheapest_of_the_nearest_reachable_cells() {
 #[test]
 fn a_path_leaves_an_obstacle_by_the_nearest_exit_that_leads_to_the_goal() {
     let (mut left, mut by_links) = (0, 0);
-    for seed in 2000..2300 {
+    for seed in seeds(2000..2300) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..6 {
@@ -347,7 +347,7 @@ fn crossing_costs(map: &CellMap, start: Cell, rule: DiagonalRule, costs: &StepCo
 #[test]
 fn a_cover_that_is_left_out_counts_on_no_floor() {
     let mut freed = 0;
-    for seed in 3000..3150 {
+    for seed in seeds(3000..3150) {
         let mut random = Random::new(seed);
         let twin = Twin::random(seed);
         let Ok(cover) = TestCover::create(&twin.grids[0]) else { continue };

@@ -14,7 +14,7 @@ use crate::OutOfMemory;
 
 /// The most rows that a route makes: more are left to later routes. In small worlds a row takes little time.
 fn most_new_rows(world: &World) -> u32 {
-    (1024 / world.graph.node_count().max(1)).clamp(2, 16) as u32
+    (1024 / world.graph.node_count().max(1)).clamp(4, 16) as u32
 }
 
 /// Makes the row of an end anew, and keeps it.
