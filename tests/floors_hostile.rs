@@ -49,7 +49,8 @@ fn without_revision(answer: FloorAnswer) -> FloorAnswer {
 #[test]
 fn worlds_that_were_asked_long_answer_as_new_ones() {
     let (mut found, mut others) = (0, 0);
-    for seed in seeds(0..12) {
+    // With 630, legs of a path that reaches its limit were counted only if they were known.
+    for seed in seeds(0..12).chain([630]) {
         let mut random = Random::new(seed ^ 0xf100_0e55);
         let count = [2, 2, 3, 5, 20, 1][seed as usize % 6];
         let maps = (0..count).map(|_| random_map(u64::from(random.below(100_000))).map).collect();
@@ -232,10 +233,14 @@ fn check_field(world: &mut World, goal: FloorCell, random: &mut Random, about: &
             continue;
         }
         let (cost, expected) = (field.step(at).cost, world.cheapest(at, goal).unwrap_or(f64::INFINITY));
+        let of_path = world.floors.find_path(at, goal, Some(&world.def));
+        let of_field = field.path(at);
+        let is_right = of_path.path.is_empty() || (of_path.cost - expected).abs() < 1e-6 * (1.0 + expected);
+        assert!(is_right, "{of_path:?} for {expected}: {about}");
         // Costs of links are rounded to 1/100 of a straight step.
         assert!(
             cost == expected || (cost - expected).abs() < 0.1,
-            "{cost} for {expected} from {at:?} to {goal:?}: {about}"
+            "{cost} for {expected} from {at:?} to {goal:?}, {of_path:?}, {of_field:?}: {about}"
         );
     }
 }
@@ -244,7 +249,8 @@ fn check_field(world: &mut World, goal: FloorCell, random: &mut Random, about: &
 fn paths_and_fields_of_all_layouts_sizes_and_profiles_cost_what_their_legs_and_links_do() {
     let _turn = turn();
     let (mut found, mut others) = (0, 0);
-    for seed in seeds(0..24) {
+    // With 1610, a link's end that costs reached before its own was not left by a field.
+    for seed in seeds(0..24).chain([1610]) {
         let mut world = World::random(seed);
         let mut random = Random::new(seed);
         for round in 0..3 {

@@ -642,6 +642,8 @@ impl FloorSearch {
         };
         if let Outcome::LimitReached = answer.outcome {
             self.written.expansions = self.written.expansions.saturating_add(answer.expansions);
+            // The leg counts, as it does where it is known.
+            self.written.legs += 1;
             return Ok(Some(End::LimitReached));
         }
         call.memory.keep_leg(walk, &answer, &self.query.legs.costs, true)?;

@@ -1,7 +1,7 @@
-//! Routes that look up rows: with all ends of the goal's floor by lower bounds, the best pair of an end there and one of
-//! the start's floor is looked at until all of its path is known (lazy search of paths: Dellin and Srinivasa, "A
-//! Unifying Formalism for Shortest Path Problems with Expensive Edge Evaluations via Lazy Best-First Search over Paths
-//! with Edge Selectors", 2016).
+//! Routes that look up rows: of all pairs of an end of the start's floor and one of the goal's floor, the best one by
+//! lower bounds is looked at until all of its path is known (lazy search of paths: Dellin and Srinivasa, "A Unifying
+//! Formalism for Shortest Path Problems with Expensive Edge Evaluations via Lazy Best-First Search over Paths with Edge
+//! Selectors", 2016).
 
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
 use super::hops::{Hop, RouteStep};

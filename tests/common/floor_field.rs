@@ -1,7 +1,7 @@
 //! Owners of tickets and fields over floors behind the C functions.
 
 use gridstar::ffi::*;
-use gridstar::floors::FloorCell;
+use gridstar::floors::{FloorCell, FloorStep};
 use std::ptr::null;
 
 /// A field over floors, destroyed when dropped.
@@ -27,6 +27,17 @@ impl TestFloorField {
             GridstarStatus::Ok => Ok(Self(id)),
             mistake => Err(mistake),
         }
+    }
+
+    pub fn path(&self, start: FloorCell) -> (GridstarStatus, Vec<FloorStep>, f64) {
+        let mut result = super::floors::empty_floor_result();
+        let mut path = vec![FloorStep::default(); 4096];
+        // SAFETY: the pointer and length of a vector, and pointers from references.
+        let status = unsafe {
+            gridstar_floor_field_find_path(self.0, &start.into(), path.as_mut_ptr(), path.len() as u32, &mut result)
+        };
+        path.truncate(result.length as usize);
+        (status, path, result.cost)
     }
 
     pub fn step(&self, at: FloorCell) -> GridstarFloorFieldStep {
