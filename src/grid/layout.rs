@@ -120,11 +120,18 @@ impl Layout {
         lines + halves.saturating_sub(lines) / 2
     }
 
-    /// The squared distance between the centers of two hexagons, where neighbors have a distance of 2.
+    /// The squared distance between the centers of two cells, where neighbors along a line have a distance of 2.
     pub(crate) const fn squared_distance(self, from: Cell, to: Cell) -> u128 {
         let ([from, from_line], [to, to_line]) = (self.halves(from), self.halves(to));
-        let (halves, lines) = (to.abs_diff(from) as u128, to_line.abs_diff(from_line) as u128);
-        halves * halves + 3 * lines * lines
+        let halves = to.abs_diff(from) as u128;
+        halves * halves + self.squared_lines(to_line.abs_diff(from_line) as i64)
+    }
+
+    /// The part of a [squared distance](Self::squared_distance) that a difference of lines adds.
+    #[inline(always)]
+    pub(crate) const fn squared_lines(self, lines: i64) -> u128 {
+        let lines = lines as u128;
+        if self.is_hexagonal() { 3 * lines * lines } else { 4 * lines * lines }
     }
 
     /// The direction from a hexagon towards another one: the signs of the difference in half cells. Between neighbors,

@@ -109,7 +109,7 @@ fn what_is_read_was_written_and_steep_steps_are_refused() {
         let loaded = read_bytes(written.bytes(), rule, &walkable);
         match (loaded, steep_step(&landmarks, &walkable)) {
             (Some(loaded), None) => {
-                assert!(*loaded.distances == *landmarks.distances, "seed {seed}\n{map}");
+                assert!(loaded.distances() == landmarks.distances(), "seed {seed}\n{map}");
                 read += 1;
             }
             (None, Some(_)) => refused += 1,
