@@ -28,7 +28,7 @@ pub(crate) struct EvenField {
     quantized_costs: QuantizedCosts,
     /// With the rule of the steps that are tried.
     ground: Ground,
-    tools: Tools,
+    tools: Tools<u16>,
     distances: Pages<u16>,
     interrupt: Interrupt,
 }
@@ -137,7 +137,7 @@ impl MeasuredField for EvenField {
             }
             let mut visits = Visits::new(VISITS_WITHOUT_A_LOOK);
             is_measured =
-                Spread::<u16, false>::run_within(&self.ground, &mut self.distances, &mut self.tools, &mut visits)?;
+                Spread::<u16, u16, false>::run_within(&self.ground, &mut self.distances, &mut self.tools, &mut visits)?;
         }
         Ok(())
     }
