@@ -160,34 +160,9 @@ pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&
     best
 }
 
-/// Writes the cells in reach of a query's start that are nearest to its goal, all at the same distance, to `cells`, in
-/// the order of (y, x); the start alone if it is one of them, as the agent is there already.
-pub(super) fn nearest_in_reach(layer: &Layer, query: &Query, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-    let (start, goal) = (query.start, query.goal);
-    let reach = Reach::of(layer, query.diagonal_rule, start)?;
-    cells.clear();
-    cells.try_reserve(1)?;
-    let mut stays = true;
-    visit_nearest(layer, goal, NearLimit::Cell(start), Some(&reach), |cell, is_nearer| {
-        if is_nearer {
-            cells.clear();
-            stays = false;
-        }
-        cells.try_reserve(1)?;
-        cells.push(cell);
-        Ok(())
-    })?;
-    if stays {
-        cells.clear();
-        cells.push(start);
-    }
-    sort_by_key(cells, |cell| (cell.y, cell.x));
-    Ok(())
-}
-
-/// Writes the walkable cells nearest to a point that are connected with one of `seeds`, walkable cells, all at the same
-/// distance, to `cells`, in the order of (y, x); `at` alone if it is one of them or as near. Returns the square of the
-/// distance, which compares with that of other points in the same layout.
+/// Writes the walkable cells nearest to a point that paths from one of `seeds` reach, all at the same distance, to
+/// `cells`, in the order of (y, x); `at` alone if it is one of them or as near, as an agent is there already. Returns the
+/// square of the distance, which compares with that of other points in the same layout.
 pub(crate) fn nearest_to(
     layer: &Layer,
     rule: DiagonalRule,
