@@ -1,4 +1,3 @@
-using System.Collections.Generic;
 using System.Threading.Tasks;
 
 namespace GridStar
@@ -7,14 +6,14 @@ namespace GridStar
     internal struct AwaitedAnswer
     {
         private readonly TaskCompletionSource<PathAnswer> _task;
-        private readonly PathResult _result;
-        private readonly List<GridCell> _path;
+        private readonly PathReason _reason;
+        private readonly PathAnswer _answer;
 
-        internal AwaitedAnswer(TaskCompletionSource<PathAnswer> task, PathResult result, List<GridCell> path)
+        internal AwaitedAnswer(TaskCompletionSource<PathAnswer> task, PathReason reason, PathAnswer answer)
         {
             _task = task;
-            _result = result;
-            _path = path;
+            _reason = reason;
+            _answer = answer;
         }
 
         /// <summary>Completes the task. Its continuation may make requests.</summary>
@@ -24,17 +23,17 @@ namespace GridStar
             {
                 return;
             }
-            if (_result.Reason == PathReason.Cancelled)
+            if (_reason == PathReason.Cancelled)
             {
                 _task.TrySetCanceled();
             }
-            else if (_result.Reason < PathReason.Found)
+            else if (_reason < PathReason.Found)
             {
-                _task.TrySetException(NativeErrors.Create((int)_result.Reason, null, null));
+                _task.TrySetException(NativeErrors.Create((int)_reason, null, null));
             }
             else
             {
-                _task.TrySetResult(new PathAnswer(_result, _path));
+                _task.TrySetResult(_answer);
             }
         }
     }

@@ -72,7 +72,7 @@ namespace GridStar
             if (field != null && field.IsAlive)
             {
                 group = field.Group;
-                field = field.Wanted == request.Target ? field : group.Find(_fields, request.Target);
+                field = field.Wanted == request.Target.Cell ? field : group.Find(_fields, request.Target.Cell);
             }
             else
             {
@@ -82,7 +82,7 @@ namespace GridStar
                 {
                     return false;
                 }
-                field = group.Find(_fields, request.Target);
+                field = group.Find(_fields, request.Target.Cell);
             }
             if (field == null && counts)
             {
@@ -91,10 +91,10 @@ namespace GridStar
             else if (counts && !ReferenceEquals(field, request.Source))
             {
                 // It relies on the field, whose answer has not come yet.
-                field.NoteUse(request.From, request.Target);
+                field.NoteUse(request.From.Cell, request.Target.Cell);
             }
             // The goal of a field nearby will probably follow. If not, the request comes back.
-            field = field ?? group.FindNear(_fields, request.Target);
+            field = field ?? group.FindNear(_fields, request.Target.Cell);
             if (field == null || request.IsRefusedBy(field))
             {
                 return false;
@@ -107,14 +107,15 @@ namespace GridStar
         /// field.</summary>
         private SharedField CountRequest(FieldGroup group, SearchRequest request)
         {
-            int index = group.Tally.Add(request.Target, SharedField.Distance(request.From, request.Target));
+            int distance = SharedField.Distance(request.From.Cell, request.Target.Cell);
+            int index = group.Tally.Add(request.Target.Cell, distance);
             bool mayBegin = index >= 0 && group.MayBegin && IsCheaper(group, index);
             if (!mayBegin)
             {
                 return null;
             }
             group.MayBegin = false;
-            return group.HasNone(_fields) ? Begin(group, request.Target) : null;
+            return group.HasNone(_fields) ? Begin(group, request.Target.Cell) : null;
         }
 
         /// <summary>Begins, moves and frees fields by the counts of the last frame, and lets them be built.</summary>

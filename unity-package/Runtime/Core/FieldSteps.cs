@@ -56,7 +56,7 @@ namespace GridStar
             GridCell[] cells = Cells;
             for (int i = 0; i < Count; i++)
             {
-                _here[i] = _requests[i].From;
+                _here[i] = _requests[i].From.Cell;
                 cells[i * Most] = _here[i];
             }
             field.GetSteps(_here, Count, _next);

@@ -23,11 +23,28 @@ namespace GridStar
             Revision = revision;
         }
 
+        /// <summary>Copies what results on a grid have too.</summary>
+        internal PathResult ToPathResult()
+        {
+            GridstarPathResult result = default(GridstarPathResult);
+            result.length = (uint)Length;
+            result.cost = Cost;
+            result.revision = Revision;
+            result.expansions = unchecked((uint)Expansions);
+            result.bound = Bound;
+            return new PathResult((int)Reason, ref result);
+        }
+
         /// <summary>How the search ended.</summary>
         public PathReason Reason { get; }
 
         /// <summary>Whether a path was found.</summary>
         public bool Found => Reason == PathReason.Found;
+
+        /// <summary>
+        /// Whether there is a path at all: to the goal, or with <see cref="PathQuery.AllowPartial"/> toward it.
+        /// </summary>
+        public bool HasPath => Found || Reason == PathReason.PartialPath;
 
         /// <summary>Number of cells of the path, both ends included; 0 without a path.</summary>
         public int Length { get; }
@@ -52,7 +69,8 @@ namespace GridStar
 
         /// <summary>
         /// Number of legs that the search looked for within floors, whether the path takes them or not. 0 unless a path
-        /// was found or the search ended with <see cref="PathReason.LimitReached"/>.
+        /// was found or the search ended with <see cref="PathReason.LimitReached"/>, and 0 for answers of batches and
+        /// queues.
         /// </summary>
         public int Walks { get; }
 

@@ -134,6 +134,30 @@ namespace GridStar
         }
 
         /// <summary>
+        /// Number of living native fields over floors in this process. It is 0 once every <see cref="PathFloorField"/>
+        /// is disposed or collected.
+        /// </summary>
+        public static int LiveFloorFieldCount
+        {
+            get
+            {
+                EnsureLoaded();
+                return (int)NativeMethods.gridstar_live_count((uint)NativeKind.FloorField);
+            }
+        }
+
+        /// <summary>
+        /// Destroys every native field over floors of this process. Their <see cref="PathFloorField"/> objects become
+        /// disposed.
+        /// </summary>
+        /// <returns>Number of destroyed fields.</returns>
+        public static int DestroyAllFloorFields()
+        {
+            EnsureLoaded();
+            return (int)NativeMethods.gridstar_destroy_all((uint)NativeKind.FloorField);
+        }
+
+        /// <summary>
         /// Number of living native profiles in this process. It is 0 once every <see cref="TraversalProfile"/> is
         /// disposed or collected.
         /// </summary>

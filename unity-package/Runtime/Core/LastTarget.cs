@@ -10,12 +10,12 @@ namespace GridStar
         /// <summary>0 before the first target.</summary>
         private int _agentSize;
 
-        internal GridCell Cell { get; private set; }
+        internal FloorCell Cell { get; private set; }
 
         internal bool Is(float x, float y, float z, int agentSize)
             => agentSize == _agentSize && x == _x && y == _y && z == _z;
 
-        internal void Set(float x, float y, float z, int agentSize, GridCell cell)
+        internal void Set(float x, float y, float z, int agentSize, FloorCell cell)
         {
             _x = x;
             _y = y;

@@ -298,7 +298,7 @@ namespace GridStar
             NativeErrors.ThrowIfMistake(status, parameter);
         }
 
-        private static uint Count(int count, string name)
+        internal static uint Count(int count, string name)
         {
             if (count < 0)
             {
@@ -307,7 +307,7 @@ namespace GridStar
             return (uint)count;
         }
 
-        private static void RefuseNull(object argument, string name)
+        internal static void RefuseNull(object argument, string name)
         {
             if (argument == null)
             {
@@ -315,7 +315,7 @@ namespace GridStar
             }
         }
 
-        private static void RefuseShort<T>(T[] array, string name, uint needed)
+        internal static void RefuseShort<T>(T[] array, string name, uint needed)
         {
             RefuseNull(array, name);
             if (array.Length < needed)

@@ -120,6 +120,13 @@ namespace GridStar
             return status;
         }
 
-        private static void ThrowIfLinkMistake(int status, int link) => ThrowIfMistake(status, nameof(link), link);
+        private static void ThrowIfLinkMistake(int status, int link)
+        {
+            // A number as an object is garbage.
+            if (status < 0)
+            {
+                ThrowIfMistake(status, nameof(link), link);
+            }
+        }
     }
 }

@@ -34,7 +34,8 @@ namespace GridStar
         /// without a path.</param>
         /// <param name="query">Settings of the whole search; its defaults come from the grid of the start's floor.
         /// <see cref="PathGrid.FindPath(GridCell, GridCell, List{GridCell}, PathQuery)"/> finds each leg with the same
-        /// query. A query that gives up cheapest paths there gives them up here too.</param>
+        /// query. A query that gives up cheapest paths there gives them up here too. All options count but
+        /// <see cref="PathForm.AnyAngle"/>.</param>
         /// <returns>Whether a path was found, or why not; also its cost and the work of the search.</returns>
         /// <exception cref="ArgumentOutOfRangeException">The floor of the start or of the goal does not exist, or a
         /// setting of the query is out of range. The message names it.</exception>
@@ -51,13 +52,12 @@ namespace GridStar
         {
             GridstarQueryDef def = query.ToDef();
             GridstarFloorPathResult result = NewResult();
-            steps = t_steps ?? (t_steps = new FloorStep[FirstCapacity]);
+            steps = StepsOfThread(0);
             int status = FindPath(start, goal, ref def, steps, ref result);
             // Twice at most, unless another thread changes something in between.
             while (status == (int)NativeStatus.BufferTooSmall)
             {
-                // Half as much again, so that slowly growing paths do not allocate an array each.
-                steps = t_steps = new FloorStep[checked((int)(result.length + result.length / 2))];
+                steps = StepsOfThread(result.length);
                 status = FindPath(start, goal, ref def, steps, ref result);
             }
             ThrowIfPathMistake(status, start, goal, query);
@@ -105,6 +105,17 @@ namespace GridStar
             return new FloorPathResult(status, ref result);
         }
 
+        /// <summary>This thread's memory for a path, with room for some cells. The old content may be lost.</summary>
+        internal static FloorStep[] StepsOfThread(uint count)
+        {
+            if (t_steps == null || t_steps.Length < count)
+            {
+                // Half as much again, so that slowly growing paths do not allocate an array each.
+                t_steps = new FloorStep[Math.Max(FirstCapacity, checked((int)(count + count / 2)))];
+            }
+            return t_steps;
+        }
+
         private int FindPath(
             FloorCell start,
             FloorCell goal,
@@ -126,7 +137,7 @@ namespace GridStar
             return status;
         }
 
-        private static void ThrowIfPathMistake(int status, FloorCell start, FloorCell goal, PathQuery query)
+        internal static void ThrowIfPathMistake(int status, FloorCell start, FloorCell goal, PathQuery query)
         {
             if (status == (int)NativeStatus.UnknownFloor)
             {
@@ -139,7 +150,7 @@ namespace GridStar
             query.ThrowIfMistake(status);
         }
 
-        private static GridstarFloorPathResult NewResult()
+        internal static GridstarFloorPathResult NewResult()
         {
             GridstarFloorPathResult result = default(GridstarFloorPathResult);
             result.struct_size = GridstarFloorPathResult.Size;

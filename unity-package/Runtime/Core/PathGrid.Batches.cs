@@ -49,18 +49,25 @@ namespace GridStar
                     nameof(count), count, "There are " + requests.Length + " requests.");
             }
             int queryCount = queries == null ? 0 : queries.Length;
-            if (t_defs == null || t_defs.Length < queryCount)
-            {
-                t_defs = new GridstarQueryDef[Math.Max(queryCount, 4)];
-            }
-            for (int i = 0; i < queryCount; i++)
-            {
-                t_defs[i] = queries[i].ToDef();
-            }
-            int status = answers.Find(_id, requests, count, t_defs, queryCount);
+            int status = answers.Find(_id, requests, count, DefsOf(queries), queryCount);
             GC.KeepAlive(this);
             GC.KeepAlive(queries);
             NativeErrors.ThrowIfMistake(status, nameof(queries));
+        }
+
+        /// <summary>The defs of queries in an array of this thread, which the next call overwrites.</summary>
+        internal static GridstarQueryDef[] DefsOf(PathQuery[] queries)
+        {
+            int count = queries == null ? 0 : queries.Length;
+            if (t_defs == null || t_defs.Length < count)
+            {
+                t_defs = new GridstarQueryDef[Math.Max(count, 4)];
+            }
+            for (int i = 0; i < count; i++)
+            {
+                t_defs[i] = queries[i].ToDef();
+            }
+            return t_defs;
         }
     }
 }

@@ -57,6 +57,13 @@ namespace GridStar
             return straight;
         }
 
+        /// <summary>Gives a query the grid's costs and diagonal rule where it names none, for other grids.</summary>
+        internal void FillSettings(ref PathQuery query)
+        {
+            FindCosts(ref query, out query.StraightCost, out query.DiagonalCost);
+            query.DiagonalRule = query.DiagonalRule == DiagonalRule.Default ? DiagonalRule : query.DiagonalRule;
+        }
+
         private void FindCosts(ref PathQuery query, out double straight, out double diagonal)
         {
             straight = query.StraightCost;

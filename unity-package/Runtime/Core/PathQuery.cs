@@ -58,22 +58,23 @@ namespace GridStar
         /// such path ends early, with <see cref="PathReason.CostLimitReached"/>. Rounding does not count against a
         /// path: it may cost up to one millionth more, so that a limit may be a float or a sum, and more by the factor
         /// by which the diagonal cost or a cost of the profile was rounded up. 0, the default, is no limit.
-        /// <see cref="PathFloors"/> accept no limit.
         /// </summary>
         public double MaxCost;
 
         /// <summary>
         /// Whether a goal that can't be reached, is blocked or lies outside the grid is answered with a cheapest path
-        /// to the reachable cell nearest to it, and <see cref="PathReason.PartialPath"/>. Default: false. A
-        /// <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept only false.
+        /// to the reachable cell nearest to it, and <see cref="PathReason.PartialPath"/>. Through
+        /// <see cref="PathFloors"/> it leads to the nearest reachable cell of the goal's floor; if there is none, to
+        /// the end of a link that leads towards that floor by the fewest links, closed ones too. Default: false. A
+        /// <see cref="SearchStepper"/> accepts only false.
         /// </summary>
         public bool AllowPartial;
 
         /// <summary>
         /// Whether a path from a blocked start first leaves the obstacle: over blocked cells to the walkable cell that
         /// is the least way off and from which the goal can be reached, then on an optimal path. Default: false: the
-        /// start needs a walkable neighbor. A <see cref="SearchStepper"/>, <see cref="PathFloors"/>, <see
-        /// cref="PathReservations"/> and <see cref="PathForm.AnyAngle"/> accept only false.
+        /// start needs a walkable neighbor. A <see cref="SearchStepper"/>, <see cref="PathReservations"/> and
+        /// <see cref="PathForm.AnyAngle"/> accept only false.
         /// </summary>
         /// <remarks>
         /// Steps of the way out go to a neighbor, diagonally too unless the rule is <see
@@ -85,8 +86,9 @@ namespace GridStar
 
         /// <summary>
         /// Which cells of the path <c>FindPath</c> and <c>TracePath</c> of a <see cref="PathGrid"/> write. Default:
-        /// every cell. A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept no other form. Calls that
-        /// write no path accept all.
+        /// every cell. A <see cref="SearchStepper"/> accepts no other form, and <see cref="PathFloors"/> all but
+        /// <see cref="PathForm.AnyAngle"/>: there both ends of each link are points of the path. Calls that write no
+        /// path accept all.
         /// </summary>
         public PathForm Form;
 
@@ -94,15 +96,15 @@ namespace GridStar
         /// At most this many cells of a path are written, the first ones. <see cref="PathResult.Cost"/> stays that of
         /// the whole path, which these cells begin. For agents on long ways, which search again before they have gone
         /// that far. Default: 0, all cells. Only for <see cref="PathForm.Cells"/> and <see cref="PathForm.WayPoints"/>.
-        /// A <see cref="SearchStepper"/> and <see cref="PathFloors"/> accept only 0.
+        /// A <see cref="SearchStepper"/> accepts only 0.
         /// </summary>
         public int MaxCells;
 
         /// <summary>
         /// A cover of the grid that the search leaves out: where it alone covers a cell, the cell is as the map says.
         /// For an agent with a cover of its own, such as that of its <c>PathObstacle</c>, which would block itself.
-        /// Null, the default, or a disposed one: none. <see cref="PathFloors"/> and <see cref="PathReservations"/>
-        /// accept only null.
+        /// Null, the default, or a disposed one: none. Through <see cref="PathFloors"/> it counts on the floors of its
+        /// grid. <see cref="PathReservations"/> accept only null.
         /// </summary>
         public PathCover Without;
 

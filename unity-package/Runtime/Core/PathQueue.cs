@@ -11,14 +11,15 @@ namespace GridStar
     /// </summary>
     /// <remarks>
     /// <para>Call <see cref="Update"/> once a frame. Answers come in it, in the order of the requests.</para>
-    /// <para>A request sees the grid as it is when it is made, whatever is edited later. Its path depends on neither
-    /// time nor threads; only the frame of the answer does.</para>
+    /// <para>A queue is one of a grid, or one of floors (<see cref="PathFloors.CreateQueue"/>). A request sees the grid
+    /// as it is when it is made, whatever is edited later. Its path depends on neither time nor threads; only the frame
+    /// of the answer does.</para>
     /// <para>One thread at a time may use a queue. A warm request allocates nothing, but for tasks.</para>
     /// <para>After <see cref="Dispose"/>, <see cref="Update"/> and new requests throw
     /// <see cref="ObjectDisposedException"/>; so does a request if the grid or the query's profile is disposed. A
     /// request throws <see cref="OutOfMemoryException"/> without enough memory.</para>
     /// </remarks>
-    public sealed class PathQueue : IDisposable
+    public sealed partial class PathQueue : IDisposable
     {
         private readonly List<QueuedRequest> _all = new List<QueuedRequest>();
         private readonly Stack<QueuedRequest> _free = new Stack<QueuedRequest>();
@@ -33,12 +34,13 @@ namespace GridStar
 
         /// <summary>A queue for paths on a grid. The queue does not dispose the grid.</summary>
         public PathQueue(PathGrid grid)
+            : this()
         {
-            if (grid == null)
-            {
-                throw new ArgumentNullException(nameof(grid));
-            }
-            Grid = grid;
+            Grid = grid ?? throw new ArgumentNullException(nameof(grid));
+        }
+
+        private PathQueue()
+        {
             BudgetMilliseconds = 1;
         }
 
@@ -48,7 +50,7 @@ namespace GridStar
         /// </summary>
         public event Action<PathTicket> Completed;
 
-        /// <summary>The grid that the requests search.</summary>
+        /// <summary>The grid that the requests search; null for a queue of floors.</summary>
         public PathGrid Grid { get; }
 
         /// <summary>
@@ -78,6 +80,7 @@ namespace GridStar
         /// oldest.</param>
         /// <returns>The request, whose answer comes later.</returns>
         /// <exception cref="ArgumentOutOfRangeException">A setting of the query is out of range.</exception>
+        /// <exception cref="InvalidOperationException">The queue is one of floors.</exception>
         public PathTicket Request(GridCell start, GridCell goal, PathQuery query, int priority = 0)
             => new PathTicket(Begin(start, goal, query, priority));
 
@@ -140,13 +143,29 @@ namespace GridStar
         private QueuedRequest Begin(GridCell start, GridCell goal, PathQuery query, int priority)
         {
             RefuseDisposed();
+            if (Grid == null)
+            {
+                throw new InvalidOperationException("The queue is one of floors. Request a path between FloorCells.");
+            }
+            QueuedRequest request = FreeRequest();
+            request.Begin(Grid, start, goal, query, priority);
+            return Enter(request);
+        }
+
+        /// <summary>A request that is free, and stays so if it is not begun.</summary>
+        private QueuedRequest FreeRequest()
+        {
             if (_free.Count == 0)
             {
                 _all.Add(new QueuedRequest(_pending, _free));
                 _free.Push(_all[_all.Count - 1]);
             }
-            QueuedRequest request = _free.Peek();
-            request.Begin(Grid, start, goal, query, priority);
+            return _free.Peek();
+        }
+
+        /// <summary>Takes up the free request, which has begun.</summary>
+        private QueuedRequest Enter(QueuedRequest request)
+        {
             _free.Pop();
             _pending.Add(request);
             return request;

@@ -18,6 +18,7 @@ namespace GridStar
         /// the goal, in cells and times 32, is at least the number of the grid's cells. The field follows a goal that
         /// moves, and is built between frames; until then the trackers walk on as the older one says, and before a cell
         /// that was closed since they stop. Up to 8 fields live at a time.</para>
+        /// <para>A scheduler of floors shares none.</para>
         /// <para>Of the settings of a query, <see cref="PathQuery.AllowPartial"/> and
         /// <see cref="PathQuery.LeaveBlocked"/> may differ: who needs them, or has no path in the field, searches.
         /// Queries with another <see cref="PathQuery.Form"/> than cells, with a <see cref="PathQuery.MaxCost"/>,
@@ -29,7 +30,7 @@ namespace GridStar
             get => _sharesFields;
             set
             {
-                _sharesFields = value;
+                _sharesFields = value && Grid != null;
                 if (!value)
                 {
                     _shares.Clear();
@@ -56,10 +57,14 @@ namespace GridStar
 
         private void ServeFields()
         {
+            if (Grid == null)
+            {
+                return;
+            }
             // Half of what an update may do here, so that searches go on meanwhile.
             long visits = (long)_expansionsPerUpdate / 2 * VisitsPerExpansion;
-            _shares.Update(_revision, Clock, SearchesInBackground, visits);
-            FieldAnswers += _shares.Answer(_searchesPerUpdate, _revision, Clock);
+            _shares.Update(Revision, Clock, SearchesInBackground, visits);
+            FieldAnswers += _shares.Answer(_searchesPerUpdate, Revision, Clock);
         }
     }
 }

@@ -25,7 +25,7 @@ namespace GridStar
 
         private void Serve()
         {
-            IsGridGone = Grid.IsDisposed;
+            IsGridGone = _world.IsGone;
             if (IsGridGone)
             {
                 // Trackers find out by themselves. No search may go on, and nothing may wait for ever.

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 
 namespace GridStar
 {
@@ -8,7 +9,7 @@ namespace GridStar
     /// library's threads search between the frames.
     /// </summary>
     /// <remarks>
-    /// <para>Set <see cref="PathTracker.Scheduler"/> of each tracker, and call <see cref="Update"/> once a frame before
+    /// <para>Set <see cref="TrackerBase.Scheduler"/> of each tracker, and call <see cref="Update"/> once a frame before
     /// the trackers' own updates. The component PathFollower does so by itself.</para>
     /// <para>Trackers without a path come first, then those whose path is blocked, then those whose target has moved,
     /// then periodic searches. A request that has waited for <see cref="Patience"/> seconds goes before a new one of
@@ -41,39 +42,47 @@ namespace GridStar
         private int _lastFrame = -1;
         private bool _isPrepared;
 
-        /// <summary>
-        /// The grid's revision at this frame's update and at the one before, and the changes between them.
-        /// </summary>
-        private ulong _revision;
-        private ulong _revisionBefore;
-        private uint _changedCount;
-        private readonly GridstarRect[] _changed = new GridstarRect[PathGrid.MaxChangedRects];
-        private readonly GridstarRect[] _otherChanged = new GridstarRect[PathGrid.MaxChangedRects];
+        private readonly TrackedWorld _world;
+
+        /// <summary>Changes of each floor's grid; of the one grid, of a scheduler for a grid.</summary>
+        private readonly List<GridWatch> _watches = new List<GridWatch>();
 
         /// <summary>Creates a scheduler without requests.</summary>
         public PathScheduler(PathGrid grid)
+            : this(new GridWorld(grid ?? throw new ArgumentNullException(nameof(grid))))
         {
-            if (grid == null)
-            {
-                throw new ArgumentNullException(nameof(grid));
-            }
-            Grid = grid;
+        }
+
+        private PathScheduler(TrackedWorld world)
+        {
+            _world = world;
+            Grid = world.Grid;
+            Floors = world.Floors;
             _queues = new RequestQueue[(int)Urgency.None];
             for (int i = 0; i < _queues.Length; i++)
             {
                 _queues[i] = new RequestQueue((Urgency)i);
             }
-            _shares = new FieldShares(grid);
-            _round = new SearchRound(grid);
+            _shares = new FieldShares(Grid);
+            _sharesFields = Grid != null;
+            if (Grid != null)
+            {
+                _watches.Add(new GridWatch(Grid));
+            }
+            _round = new SearchRound(world);
             for (int i = 0; i < _rounds.Length; i++)
             {
-                _rounds[i] = new SearchRound(grid);
+                _rounds[i] = new SearchRound(world);
             }
             BeginFrame();
         }
 
-        /// <summary>The grid on which paths are searched.</summary>
+        /// <summary>The grid on which paths are searched; null on floors.</summary>
         public PathGrid Grid { get; }
+
+        /// <summary>The floors through which paths are searched; null on a grid. See
+        /// <see cref="PathFloors.Scheduler"/>.</summary>
+        public PathFloors Floors { get; }
 
         /// <summary>
         /// Whether the library's threads search between frames. Without it <see cref="Update"/> searches itself.
@@ -175,8 +184,11 @@ namespace GridStar
         /// <summary>Whether the grid was disposed before the last update.</summary>
         internal bool IsGridGone { get; private set; }
 
-        /// <summary>The grid's revision at the last update.</summary>
-        internal ulong Revision => _revision;
+        /// <summary>The grid's revision at the last update; 0 on floors.</summary>
+        internal ulong Revision => Grid == null ? 0 : _watches[0].Revision;
+
+        /// <summary>Number of changes of floors and links at the last update.</summary>
+        internal ulong LinkRevision { get; private set; }
 
         internal LastTarget LastTarget { get; } = new LastTarget();
 
@@ -216,33 +228,42 @@ namespace GridStar
             }
         }
 
+        /// <summary>A scheduler for trackers on floors.</summary>
+        internal static PathScheduler Of(PathFloors floors) => new PathScheduler(new FloorsWorld(floors));
+
         /// <summary>
-        /// Where edits have changed cells since a revision, up to this frame's <see cref="Update"/> or a later moment.
-        /// Returns the revision of this moment. The next call may overwrite the rectangles.
+        /// Where edits have changed cells of a floor's grid since a revision, up to this frame's <see cref="Update"/>
+        /// or a later moment. Returns the revision of this moment. The next call may overwrite the rectangles.
         /// </summary>
-        internal ulong GetChanges(ulong sinceRevision, out GridstarRect[] rects, out uint count)
+        internal ulong GetChanges(PathGrid grid, int floor, ulong since, out GridstarRect[] rects, out uint count)
         {
-            if (sinceRevision == _revision)
-            {
-                rects = _changed;
-                count = 0;
-                return _revision;
-            }
-            if (sinceRevision == _revisionBefore)
-            {
-                rects = _changed;
-                count = _changedCount;
-                return _revision;
-            }
-            rects = _otherChanged;
-            return Grid.GetChanges(sinceRevision, rects, out count);
+            bool isWatched = floor < _watches.Count && _watches[floor].Grid == grid;
+            return isWatched
+                ? _watches[floor].GetChanges(since, out rects, out count)
+                : grid.GetChanges(since, out rects, out count);
         }
 
-        /// <summary>Asks the grid for the changes since the last frame. Most trackers know all earlier ones.</summary>
+        /// <summary>Asks the grids for the changes since the last frame.</summary>
         private void LookForEdits()
         {
-            _revisionBefore = _revision;
-            _revision = Grid.GetChanges(_revisionBefore, _changed, out _changedCount);
+            LinkRevision = _world.LinkRevision;
+            int floors = _world.FloorCount;
+            for (int floor = 0; floor < floors; floor++)
+            {
+                PathGrid grid = _world.GridOf(floor);
+                if (floor == _watches.Count)
+                {
+                    _watches.Add(new GridWatch(grid));
+                }
+                else if (_watches[floor].Grid != grid)
+                {
+                    _watches[floor] = new GridWatch(grid);
+                }
+                if (Grid != null || !grid.IsDisposed)
+                {
+                    _watches[floor].Look();
+                }
+            }
         }
 
         /// <summary>
@@ -262,7 +283,7 @@ namespace GridStar
             if (_immediateLeft > 0 && _expansionsLeft > 0 && !HasRequest && MaySearchHere)
             {
                 _immediateLeft--;
-                _expansionsLeft -= request.SearchNow(Grid);
+                _expansionsLeft -= request.SearchNow(_world);
                 Searches++;
                 Answers++;
                 return;
@@ -277,9 +298,8 @@ namespace GridStar
         {
             get
             {
-                long cells = (long)Grid.Width * Grid.Height;
-                _isPrepared = _isPrepared || !SearchesInBackground || cells <= CellsPreparedHere || Answers > 0
-                    || Grid.Prepared != PreparedParts.None;
+                _isPrepared = _isPrepared || !SearchesInBackground || _world.CellCount <= CellsPreparedHere
+                    || Answers > 0 || (Grid != null && Grid.Prepared != PreparedParts.None);
                 return _isPrepared;
             }
         }

@@ -40,6 +40,26 @@ namespace GridStar
         /// </summary>
         public PathResult Result => Request().Result;
 
+        /// <summary>The <see cref="Result"/> of a path through floors, with what only floors have.</summary>
+        /// <exception cref="InvalidOperationException">The queue is one of a grid.</exception>
+        public FloorPathResult FloorResult => Request().FloorResult;
+
+        /// <summary>Copies a path through floors into a list.</summary>
+        /// <param name="path">List that is cleared and filled with the path's cells. Empty without a path, and before
+        /// the answer is there.</param>
+        /// <returns>The <see cref="FloorResult"/>.</returns>
+        /// <exception cref="InvalidOperationException">The queue is one of a grid.</exception>
+        public FloorPathResult CopyPath(List<FloorStep> path)
+        {
+            if (path == null)
+            {
+                throw new ArgumentNullException(nameof(path));
+            }
+            QueuedRequest request = Request();
+            request.CopyPath(path);
+            return request.FloorResult;
+        }
+
         /// <summary>Copies the path into a list.</summary>
         /// <param name="path">List that is cleared and filled with the path's cells. Empty without a path, and before
         /// the answer is there.</param>
@@ -62,7 +82,8 @@ namespace GridStar
         /// into a dead end.
         /// </summary>
         /// <param name="path">List that is cleared and filled with the cells. Empty if no way is known: at the first
-        /// call, as searches note ways from then on; on hexagons, at any angle and for partial paths.</param>
+        /// call, as searches note ways from then on; on hexagons, at any angle and for partial paths. Searches through
+        /// floors note none: the call throws <see cref="InvalidOperationException"/>.</param>
         /// <param name="maxCells">The most cells, at least 1.</param>
         /// <returns>The <see cref="Result"/>.</returns>
         public PathResult CopySoFar(List<GridCell> path, int maxCells)

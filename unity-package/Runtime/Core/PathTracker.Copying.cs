@@ -31,8 +31,8 @@ namespace GridStar
                 hash.Add((_isTouched ? 1 : 0) | (_isRepriced ? 2 : 0) | (_isForeign ? 4 : 0) | (_isOpen ? 8 : 0)
                     | (SeesPath ? 16 : 0) | (_profileRevision != CurrentProfileRevision ? 32 : 0));
                 hash.Add(_replans - _servedReplans);
-                hash.Add(_from);
-                hash.Add(_target);
+                hash.Add(_from.Cell);
+                hash.Add(_target.Cell);
                 hash.Add(Age);
                 hash.Add(_slot);
                 hash.Add(_phase);
@@ -99,18 +99,18 @@ namespace GridStar
             _slot = other._slot;
             _commitment = other._commitment;
             SeesPath = other.SeesPath;
-            Result = other.Result;
+            _result = other._result;
             CopySettings(other);
             _request.CopyFrom(other._request);
             _scheduler?.Continue(_request);
-            _revision = Grid.Revision;
+            GridRevision = Grid.Revision;
             if (!isChecked)
             {
-                _usableEnd = _first + Grid.CheckPath(_cells, _first, _end, _query, out _revision);
+                _usableEnd = FindUsableEnd();
                 Replan();
             }
             _copiedHash = Grid.Hash;
-            _copiedRevision = _revision;
+            _copiedRevision = GridRevision;
         }
 
         /// <summary>Passed cells before this one are never needed again.</summary>
@@ -122,9 +122,9 @@ namespace GridStar
         /// </summary>
         private bool TryGetContent(out ulong hash)
         {
-            bool isCopy = _revision == _copiedRevision;
+            bool isCopy = GridRevision == _copiedRevision;
             hash = isCopy ? _copiedHash : Grid.Hash;
-            return isCopy || _revision == Grid.Revision;
+            return isCopy || GridRevision == Grid.Revision;
         }
     }
 }

@@ -34,6 +34,15 @@ namespace GridStar
 
         internal PathResult Result => _ticket.ResultAt(0);
 
+        internal FloorPathResult FloorResult
+        {
+            get
+            {
+                _ticket.RefuseKind(true);
+                return _ticket.FloorResultAt(0);
+            }
+        }
+
         /// <summary>Completed with the request; null if nobody awaits it.</summary>
         internal TaskCompletionSource<PathAnswer> Awaiting { get; private set; }
 
@@ -45,6 +54,17 @@ namespace GridStar
             int status = _ticket.Begin(grid.Id, ref request, 1, ref def, 1, priority);
             GC.KeepAlive(grid);
             query.ThrowIfMistake(status);
+            IsUsed = true;
+            IsPending = true;
+        }
+
+        /// <summary>Submits a request through floors, likewise.</summary>
+        internal void Begin(PathFloors floors, FloorCell start, FloorCell goal, PathQuery query, int priority)
+        {
+            FloorPathRequest request = new FloorPathRequest(start, goal);
+            GridstarQueryDef def = query.ToDef();
+            int status = floors.Submit(_ticket, ref request, 1, ref def, 1, priority);
+            PathFloors.ThrowIfPathMistake(status, start, goal, query);
             IsUsed = true;
             IsPending = true;
         }
@@ -76,6 +96,8 @@ namespace GridStar
 
         internal void CopyPath(List<GridCell> path) => _ticket.CopyPath(0, path, int.MaxValue);
 
+        internal void CopyPath(List<FloorStep> path) => _ticket.CopyPath(0, path);
+
         /// <summary>Copies the first cells of the path, or of the way of a search under way. Never waits.</summary>
         internal void CopySoFar(List<GridCell> path, int maxCells) => _ticket.CopySoFar(path, maxCells);
 
@@ -95,6 +117,19 @@ namespace GridStar
             answer.Complete();
         }
 
+        private PathAnswer TakeAnswer()
+        {
+            List<GridCell> path = new List<GridCell>();
+            List<FloorStep> steps = new List<FloorStep>();
+            if (_ticket.IsOfFloors)
+            {
+                CopyPath(steps);
+                return new PathAnswer(FloorResult, path, steps);
+            }
+            CopyPath(path);
+            return new PathAnswer(Result, path, steps);
+        }
+
         /// <summary>Ends the use of the object. Returns the answer for the task.</summary>
         private AwaitedAnswer Free()
         {
@@ -104,9 +139,7 @@ namespace GridStar
             {
                 _cancellation.Dispose();
                 _cancellation = default(CancellationTokenRegistration);
-                List<GridCell> path = new List<GridCell>(Result.Length);
-                CopyPath(path);
-                answer = new AwaitedAnswer(Awaiting, Result, path);
+                answer = new AwaitedAnswer(Awaiting, Result.Reason, TakeAnswer());
                 Awaiting = null;
             }
             IsUsed = false;

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Runtime.ExceptionServices;
 
 namespace GridStar
@@ -55,13 +56,22 @@ namespace GridStar
     /// <summary>How a search from one cell to another has ended.</summary>
     internal struct SearchAnswer
     {
-        internal GridCell From;
-        internal GridCell Target;
+        internal FloorCell From;
+        internal FloorCell Target;
         internal PathResult Result;
+
+        /// <summary>The outcome with what only floors have.</summary>
+        internal FloorPathResult FloorResult;
 
         /// <summary>An array that holds the path, and the index of the path's first cell.</summary>
         internal GridCell[] Cells;
         internal int First;
+
+        /// <summary>Legs of a path through floors; null on a grid. They begin at indexes of the array.</summary>
+        internal List<PathLeg> Legs;
+
+        /// <summary>The floors when the search began; null on a grid.</summary>
+        internal WorldState State;
 
         /// <summary>Seconds since the search began.</summary>
         internal double Age;
@@ -71,6 +81,9 @@ namespace GridStar
 
         /// <summary>The index after the path's last cell.</summary>
         internal int End => First + Result.Length;
+
+        /// <summary>A cell of the path, by its index in the array.</summary>
+        internal FloorCell PlaceAt(int index) => new FloorCell(PathLeg.FloorAt(Legs, index), Cells[index]);
     }
 
     /// <summary>
@@ -106,9 +119,9 @@ namespace GridStar
         }
 
         /// <summary>The ends of the path. The tracker keeps them up to date, also while the request waits.</summary>
-        internal GridCell From { get; set; }
+        internal FloorCell From { get; set; }
 
-        internal GridCell Target { get; set; }
+        internal FloorCell Target { get; set; }
 
         internal PathQuery Query => _requester.Query;
 
@@ -186,8 +199,8 @@ namespace GridStar
         internal void AddTo(ref StateHash hash)
         {
             hash.Add((int)_state);
-            hash.Add(From);
-            hash.Add(Target);
+            hash.Add(From.Cell);
+            hash.Add(Target.Cell);
             hash.Add((int)Cause);
             if (_state == State.Waiting)
             {
@@ -278,13 +291,14 @@ namespace GridStar
 
         /// <summary>Searches on the calling thread, and gives the answer. Returns the number of expanded cells.
         /// </summary>
-        internal long SearchNow(PathGrid grid)
+        internal long SearchNow(TrackedWorld world)
         {
             Begin();
             SearchAnswer answer = default(SearchAnswer);
             try
             {
-                answer.Result = grid.FindPath(From, Target, Query, CellBuffer.Path);
+                answer.State = world.NoteState();
+                world.Search(From, Target, Query, CellBuffer.Path, ref answer);
             }
             catch
             {
@@ -293,7 +307,6 @@ namespace GridStar
             }
             answer.From = From;
             answer.Target = Target;
-            answer.Cells = CellBuffer.Path.Cells;
             Answer(ref answer);
             return answer.Result.Expansions;
         }

@@ -16,10 +16,13 @@ namespace GridStar
         /// <summary>Room for the requests of one frame after an edit that blocks hundreds of paths.</summary>
         private const int FirstMembers = 384;
 
-        private readonly PathGrid _grid;
-        private readonly Dictionary<Key, int> _indices = new Dictionary<Key, int>();
-        private Search[] _searches = new Search[FirstSearches];
-        private PathRequest[] _requests = new PathRequest[FirstSearches];
+        private readonly TrackedWorld _world;
+        private readonly Dictionary<SearchKey, int> _indices = new Dictionary<SearchKey, int>();
+        private SearchKey[] _searches = new SearchKey[FirstSearches];
+
+        /// <summary>For each search, the index of the member that came last; the others follow by
+        /// <see cref="Member.Before"/>.</summary>
+        private int[] _lastMembers = new int[FirstSearches];
         private Member[] _members = new Member[FirstMembers];
         private readonly SearchTicket _ticket = new SearchTicket(FirstSearches, FirstCells);
         private PathQuery[] _settings = new PathQuery[4];
@@ -27,9 +30,12 @@ namespace GridStar
         private int _settingsCount;
         private double _since;
 
-        internal SearchRound(PathGrid grid)
+        /// <summary>The floors when the searches began; not used on a grid.</summary>
+        private readonly WorldState _state = new WorldState();
+
+        internal SearchRound(TrackedWorld world)
         {
-            _grid = grid;
+            _world = world;
         }
 
         /// <summary>Number of searches.</summary>
@@ -59,22 +65,21 @@ namespace GridStar
         {
             request.Begin();
             PathQuery query = request.Query;
-            Key key = new Key(request.From, request.Target, FindSettings(ref query));
+            SearchKey key = new SearchKey(request.From, request.Target, FindSettings(ref query));
             if (!_indices.TryGetValue(key, out int index))
             {
                 index = Count;
                 Reserve(ref _searches, Count + 1);
-                Reserve(ref _requests, Count + 1);
-                _requests[index] = new PathRequest(key.From, key.Target, key.Settings);
-                _searches[index].Key = key;
-                _searches[index].LastMember = None;
+                Reserve(ref _lastMembers, Count + 1);
+                _searches[index] = key;
+                _lastMembers[index] = None;
                 _indices.Add(key, index);
                 Count++;
             }
             Reserve(ref _members, MemberCount + 1);
             _members[MemberCount].Turn = new SearchRequest.Turn(request);
-            _members[MemberCount].Before = _searches[index].LastMember;
-            _searches[index].LastMember = MemberCount;
+            _members[MemberCount].Before = _lastMembers[index];
+            _lastMembers[index] = MemberCount;
             MemberCount++;
         }
 
@@ -93,8 +98,8 @@ namespace GridStar
                 }
                 _defs[i] = _settings[i].ToDef();
             }
-            _ticket.Begin(_grid.Id, ref _requests[0], Count, ref _defs[0], _settingsCount, 0);
-            GC.KeepAlive(_grid);
+            NoteState();
+            _world.Begin(_ticket, _searches, Count, _defs, _settingsCount);
             GC.KeepAlive(_settings);
             return IsUnderWay;
         }
@@ -108,7 +113,21 @@ namespace GridStar
             }
             for (int i = 0; i < Count; i++)
             {
-                Answer(i, _ticket[i], now);
+                SearchAnswer answer = default(SearchAnswer);
+                int status = _world.Read(_ticket, i, ref answer);
+                if (status == (int)PathReason.Cancelled)
+                {
+                    // The threads were stopped, or all tickets destroyed. The trackers ask again.
+                    Fail(i, null);
+                }
+                else if (status < 0)
+                {
+                    Fail(i, NativeErrors.Create(status, "query", null));
+                }
+                else
+                {
+                    Answer(i, ref answer, now);
+                }
             }
             return true;
         }
@@ -120,24 +139,6 @@ namespace GridStar
             for (int i = 0; i < Count; i++)
             {
                 Fail(i, null);
-            }
-        }
-
-        private void Answer(int index, PathReply reply, double now)
-        {
-            if (reply.Reason == PathReason.Cancelled)
-            {
-                // The threads were stopped, or all tickets destroyed. The trackers ask again.
-                Fail(index, null);
-            }
-            else if (reply.Reason < PathReason.Found)
-            {
-                Fail(index, NativeErrors.Create((int)reply.Reason, "query", null));
-            }
-            else
-            {
-                LastPaths.Note(_grid.Id, _ticket.Cells, reply.First, reply.Length);
-                Answer(index, _ticket.Cells, reply.First, reply.ToResult(_ticket.Revision), now);
             }
         }
 
@@ -154,13 +155,14 @@ namespace GridStar
 
         private long SearchHere(int index, double now)
         {
-            Key key = _searches[index].Key;
+            SearchKey key = _searches[index];
             try
             {
-                PathQuery query = _settings[key.Settings];
-                PathResult result = _grid.FindPath(key.From, key.Target, query, CellBuffer.Path);
-                Answer(index, CellBuffer.Path.Cells, 0, result, now);
-                return result.Expansions;
+                SearchAnswer answer = default(SearchAnswer);
+                NoteState();
+                _world.Search(key.From, key.Target, _settings[key.Settings], CellBuffer.Path, ref answer);
+                Answer(index, ref answer, now);
+                return answer.Result.Expansions;
             }
             catch (Exception failure)
             {
@@ -169,17 +171,22 @@ namespace GridStar
             }
         }
 
-        /// <summary>Gives an answer to each request that still waits for it.</summary>
-        private void Answer(int index, GridCell[] cells, int first, PathResult result, double now)
+        private void NoteState()
         {
-            SearchAnswer answer = default(SearchAnswer);
-            answer.From = _searches[index].Key.From;
-            answer.Target = _searches[index].Key.Target;
-            answer.Result = result;
-            answer.Cells = cells;
-            answer.First = first;
+            if (_world.Grid == null)
+            {
+                _state.Note(_world);
+            }
+        }
+
+        /// <summary>Gives an answer to each request that still waits for it.</summary>
+        private void Answer(int index, ref SearchAnswer answer, double now)
+        {
+            answer.From = _searches[index].From;
+            answer.Target = _searches[index].Target;
+            answer.State = _state;
             answer.Age = now - _since;
-            for (int i = _searches[index].LastMember; i != None; i = _members[i].Before)
+            for (int i = _lastMembers[index]; i != None; i = _members[i].Before)
             {
                 if (_members[i].IsWaiting)
                 {
@@ -190,7 +197,7 @@ namespace GridStar
 
         private void Fail(int index, Exception failure)
         {
-            for (int i = _searches[index].LastMember; i != None; i = _members[i].Before)
+            for (int i = _lastMembers[index]; i != None; i = _members[i].Before)
             {
                 if (_members[i].IsWaiting)
                 {
@@ -222,14 +229,6 @@ namespace GridStar
             }
         }
 
-        private struct Search
-        {
-            internal Key Key;
-
-            /// <summary>Index of the member that came last; the others follow by <see cref="Member.Before"/>.</summary>
-            internal int LastMember;
-        }
-
         private struct Member
         {
             internal SearchRequest.Turn Turn;
@@ -238,29 +237,6 @@ namespace GridStar
             internal int Before;
 
             internal bool IsWaiting => !Turn.IsOver && Turn.Request.IsUnderWay;
-        }
-
-        /// <summary>Two searches with equal keys are the same search.</summary>
-        private struct Key : IEquatable<Key>
-        {
-            internal readonly GridCell From;
-            internal readonly GridCell Target;
-            internal readonly int Settings;
-
-            internal Key(GridCell from, GridCell target, int settings)
-            {
-                From = from;
-                Target = target;
-                Settings = settings;
-            }
-
-            public bool Equals(Key other)
-                => From.Equals(other.From) && Target.Equals(other.Target) && Settings == other.Settings;
-
-            public override bool Equals(object obj) => obj is Key other && Equals(other);
-
-            public override int GetHashCode()
-                => unchecked((From.GetHashCode() * 397) ^ (Target.GetHashCode() * 31) ^ Settings);
         }
     }
 }

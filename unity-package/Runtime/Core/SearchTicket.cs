@@ -4,13 +4,23 @@ using System.Collections.Generic;
 namespace GridStar
 {
     /// <summary>
-    /// Searches on a grid that begin together on the library's threads, and their answers: a request of a
-    /// <see cref="PathQueue"/>, a round of a <see cref="PathScheduler"/>, or a <see cref="PathBatch"/>. The object is
-    /// used again, and allocates nothing once its arrays are large enough.
+    /// Searches on a grid or through floors that begin together on the library's threads, and their answers: a request
+    /// of a <see cref="PathQueue"/>, a round of a <see cref="PathScheduler"/>, or a <see cref="PathBatch"/>. The object
+    /// is used again, and allocates nothing once its arrays are large enough.
     /// </summary>
     internal sealed class SearchTicket
     {
         private PathReply[] _replies;
+        private GridCell[] _cells;
+
+        /// <summary>Answers and cells of searches through floors. Arrays of one kind are empty until they are needed.
+        /// </summary>
+        private FloorPathReply[] _floorReplies = Array.Empty<FloorPathReply>();
+        private FloorStep[] _steps = Array.Empty<FloorStep>();
+
+        /// <summary>Numbers of searches and cells for which there is room at first.</summary>
+        private readonly int _firstSearches;
+        private readonly int _firstCells;
 
         /// <summary>
         /// The id of the native ticket; 0 while no search is under way. It is a field, because a reload of scripts can
@@ -18,14 +28,15 @@ namespace GridStar
         /// </summary>
         private ulong _id;
         private GridstarTicketInfo _info;
-        private GridCell[] _cells;
 
         /// <param name="searches">Number of searches for which there is room at first.</param>
         /// <param name="cells">Number of cells of all paths for which there is room at first: at least 1.</param>
         internal SearchTicket(int searches, int cells)
         {
-            _replies = new PathReply[searches];
-            _cells = new GridCell[cells];
+            _firstSearches = searches;
+            _firstCells = cells;
+            _replies = Array.Empty<PathReply>();
+            _cells = Array.Empty<GridCell>();
         }
 
         /// <summary>Frees the native ticket of an object that nobody has any more, also when scripts are reloaded.
@@ -41,23 +52,36 @@ namespace GridStar
         /// <summary>Number of searches.</summary>
         internal int Count { get; private set; }
 
-        /// <summary>The grid's revision that the searches saw.</summary>
+        /// <summary>Whether the searches go through floors.</summary>
+        internal bool IsOfFloors { get; private set; }
+
+        /// <summary>The revision of the grid, or of floors and links, that the searches saw.</summary>
         internal ulong Revision => _info.revision;
 
         /// <summary>Sum of the expanded cells of all searches.</summary>
         internal ulong Expansions => _info.expansions;
 
-        /// <summary>The cells of all paths, one after another; larger than needed.</summary>
+        /// <summary>The cells of all paths on a grid, one after another; larger than needed.</summary>
         internal GridCell[] Cells => _cells;
 
+        /// <summary>The cells of all paths through floors, one after another; larger than needed.</summary>
+        internal FloorStep[] Steps => _steps;
+
         /// <summary>
-        /// The answer to a search: still running until it is taken. All are cancelled after <see cref="Forget"/>, and
-        /// if the native ticket was destroyed with all others.
+        /// The answer to a search on a grid: still running until it is taken. All are cancelled after
+        /// <see cref="Forget"/>, and if the native ticket was destroyed with all others.
         /// </summary>
         internal PathReply this[int index] => _replies[index];
 
+        /// <summary>The answer to a search through floors, likewise.</summary>
+        internal FloorPathReply FloorReplyAt(int index) => _floorReplies[index];
+
         /// <summary>The answer as the result of a single search.</summary>
-        internal PathResult ResultAt(int index) => _replies[index].ToResult(Revision);
+        internal PathResult ResultAt(int index)
+            => IsOfFloors ? FloorResultAt(index).ToPathResult() : _replies[index].ToResult(Revision);
+
+        /// <summary>The answer as the result of a single search through floors.</summary>
+        internal FloorPathResult FloorResultAt(int index) => _floorReplies[index].ToResult(Revision);
 
         /// <summary>Begins searches instead of those before. Returns the native status: below 0 none has begun.
         /// </summary>
@@ -65,10 +89,29 @@ namespace GridStar
             ulong grid, ref PathRequest requests, int count, ref GridstarQueryDef defs, int defCount, int priority)
         {
             Forget();
-            Reserve(ref _replies, (ulong)count);
+            IsOfFloors = false;
+            Reserve(ref _replies, ref _cells, count);
             // The library itself writes the id into the field, and leaves the 0 where it refuses.
             int status = NativeMethods.gridstar_ticket_submit(
                 grid, ref requests, (uint)count, ref defs, (uint)defCount, priority, out _id);
+            return NoteBegin(status, count);
+        }
+
+        /// <summary>Begins searches through floors instead of those before. Returns the native status.</summary>
+        internal int BeginFloors(
+            ulong floors, ref FloorPathRequest requests, int count, ref GridstarQueryDef defs, int defCount,
+            int priority)
+        {
+            Forget();
+            IsOfFloors = true;
+            Reserve(ref _floorReplies, ref _steps, count);
+            int status = NativeMethods.gridstar_ticket_submit_floors(
+                floors, ref requests, (uint)count, ref defs, (uint)defCount, priority, out _id);
+            return NoteBegin(status, count);
+        }
+
+        private int NoteBegin(int status, int count)
+        {
             Count = status < 0 ? 0 : count;
             _info = NewInfo();
             AnswerAll(PathReason.StillRunning);
@@ -143,13 +186,35 @@ namespace GridStar
 
         /// <summary>Copies the first cells of a path into a list.</summary>
         internal void CopyPath(int index, List<GridCell> path, int mostCells)
-            => ListCopy.Fill(path, _cells, _replies[index].First, Math.Min(_replies[index].Length, mostCells));
+        {
+            RefuseKind(false);
+            ListCopy.Fill(path, _cells, _replies[index].First, Math.Min(_replies[index].Length, mostCells));
+        }
+
+        /// <summary>Copies a path through floors into a list.</summary>
+        internal void CopyPath(int index, List<FloorStep> path)
+        {
+            RefuseKind(true);
+            ListCopy.Fill(path, _steps, _floorReplies[index].First, _floorReplies[index].Length);
+        }
+
+        /// <summary>Throws unless the searches go through floors, or do not.</summary>
+        internal void RefuseKind(bool isOfFloors)
+        {
+            if (isOfFloors != IsOfFloors && Count > 0)
+            {
+                throw new InvalidOperationException(isOfFloors
+                    ? "The search was one on a grid. Its path is a list of GridCell."
+                    : "The search was one through floors. Its path is a list of FloorStep.");
+            }
+        }
 
         /// <summary>
         /// Copies the first cells of the first path, or of the way that its search under way has noted. Never waits.
         /// </summary>
         internal void CopySoFar(List<GridCell> path, int mostCells)
         {
+            RefuseKind(false);
             if (!IsUnderWay)
             {
                 CopyPath(0, path, mostCells);
@@ -159,7 +224,7 @@ namespace GridStar
             int known = Math.Min(reply.Length, mostCells);
             if (known > _cells.Length)
             {
-                Reserve(ref _cells, (ulong)known);
+                Grow(ref _cells, (ulong)known);
                 reply = Peek();
                 known = Math.Min(Math.Min(reply.Length, mostCells), _cells.Length);
             }
@@ -188,7 +253,14 @@ namespace GridStar
             int status = TakeNative();
             if (status == (int)NativeStatus.BufferTooSmall)
             {
-                Reserve(ref _cells, _info.cell_count);
+                if (IsOfFloors)
+                {
+                    Grow(ref _steps, _info.cell_count);
+                }
+                else
+                {
+                    Grow(ref _cells, _info.cell_count);
+                }
                 status = TakeNative();
             }
             if (status == (int)NativeStatus.StillRunning)
@@ -209,23 +281,49 @@ namespace GridStar
         {
             for (int i = 0; i < Count; i++)
             {
-                _replies[i] = new PathReply(reason);
+                if (IsOfFloors)
+                {
+                    _floorReplies[i] = new FloorPathReply(reason);
+                }
+                else
+                {
+                    _replies[i] = new PathReply(reason);
+                }
             }
         }
 
         private int TakeNative()
         {
             _info = NewInfo();
-            return NativeMethods.gridstar_ticket_take(
-                _id, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref _info);
+            return IsOfFloors
+                ? NativeMethods.gridstar_ticket_take_floors(
+                    _id,
+                    ref _floorReplies[0],
+                    (uint)_floorReplies.Length,
+                    ref _steps[0],
+                    (uint)_steps.Length,
+                    ref _info)
+                : NativeMethods.gridstar_ticket_take(
+                    _id, ref _replies[0], (uint)_replies.Length, ref _cells[0], (uint)_cells.Length, ref _info);
         }
 
         private static void Cancel(ulong id) => NativeMethods.gridstar_ticket_cancel(id);
 
+        /// <summary>Makes room for a number of searches, and for some cells at the first time.</summary>
+        private void Reserve<TReply, TCell>(ref TReply[] replies, ref TCell[] cells, int count)
+        {
+            if (cells.Length == 0)
+            {
+                replies = new TReply[_firstSearches];
+                cells = new TCell[_firstCells];
+            }
+            Grow(ref replies, (ulong)count);
+        }
+
         /// <summary>
         /// Makes room; the old content is lost. Twice as much: the next paths are a little longer or shorter.
         /// </summary>
-        private static void Reserve<T>(ref T[] array, ulong count)
+        private static void Grow<T>(ref T[] array, ulong count)
         {
             if (count > (ulong)array.Length)
             {

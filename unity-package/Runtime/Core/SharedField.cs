@@ -184,7 +184,7 @@ namespace GridStar
                     break;
                 }
                 _queue.Take();
-                if (request.Target == Wanted)
+                if (request.Target.Cell == Wanted)
                 {
                     request.BeginFor(_profileRevision);
                     _steps.Add(request);
@@ -359,15 +359,15 @@ namespace GridStar
                 return;
             }
             Answers++;
-            _saved += Distance(request.From, Wanted);
+            _saved += Distance(request.From.Cell, Wanted);
             GridstarPathResult found = default(GridstarPathResult);
             found.length = (uint)_steps.LengthAt(index);
             found.cost = cost;
             found.revision = _revision;
             found.bound = 1f;
-            SearchAnswer answer;
+            SearchAnswer answer = default(SearchAnswer);
             answer.From = request.From;
-            answer.Target = Goal;
+            answer.Target = new FloorCell(0, Goal);
             answer.Result = new PathResult((int)PathReason.Found, ref found);
             answer.Cells = _steps.Cells;
             answer.First = index * FieldSteps.Most;

@@ -1,15 +1,22 @@
 using System;
+using System.Collections.Generic;
 
 namespace GridStar
 {
     /// <summary>
-    /// The common members of <see cref="PathTracker"/> and <see cref="FloorTracker"/>: how much of the path remains,
-    /// and when to search again.
+    /// Keeps a path from a moving follower to a moving target: all that <see cref="PathTracker"/> on one grid and
+    /// <see cref="FloorTracker"/> on floors do. They differ only in the cells that they take and tell.
     /// </summary>
-    public abstract class TrackerBase
+    public abstract partial class TrackerBase : IRequester
     {
+        private protected readonly TrackedWorld _world;
+        private protected readonly SearchRequest _request;
+
         /// <summary>The path, with the cells that the follower has passed. The array is longer than the path.</summary>
         private protected GridCell[] _cells = new GridCell[32];
+
+        /// <summary>Parts of the path on the floors that it crosses; empty on a grid.</summary>
+        private protected readonly List<PathLeg> _legs = new List<PathLeg>();
 
         /// <summary>Number of cells of the path, including those that the follower has passed.</summary>
         private protected int _end;
@@ -41,16 +48,23 @@ namespace GridStar
         private protected int _servedReplans;
         private double _interval;
 
-        internal TrackerBase()
+        internal TrackerBase(TrackedWorld world)
         {
+            _world = world;
+            _few = _cells;
+            _request = new SearchRequest(this);
+            _floors = new FloorState[1];
+            if (world.Grid != null)
+            {
+                _floors[0].Grid = world.Grid;
+                _floorCount = 1;
+            }
         }
 
         /// <summary>
-        /// Settings of the searches. Setting them makes the next update search. A <see cref="FloorTracker"/> accepts
-        /// neither partial paths, nor ways out of obstacles, nor another form than cells. With a
-        /// <see cref="PathQuery.Form"/> other than cells, a <see cref="PathTracker"/> has the points of the path as its
-        /// cells: call <see cref="PathTracker.Advance"/> with the cell of each point that the follower reaches, or let
-        /// the follower come by this cell.
+        /// Settings of the searches. Setting them makes the next update search. With a <see cref="PathQuery.Form"/>
+        /// other than cells, a tracker has the points of the path as its cells: call <see cref="PathTracker.Advance"/>
+        /// with the cell of each point that the follower reaches, or let the follower come by this cell.
         /// </summary>
         public PathQuery Query
         {
@@ -59,14 +73,16 @@ namespace GridStar
             {
                 _query = value;
                 QueryChanges++;
-                OnQuery();
+                _isForeign = true;
+                _request.Withdraw();
+                _request.Source = null;
                 Replan();
             }
         }
 
         /// <summary>
         /// Seconds after which an update searches again without another reason: finite, at least 0. 0, the default,
-        /// means never. With a <see cref="PathTracker.Scheduler"/> some searches come up to half an interval earlier,
+        /// means never. With a <see cref="Scheduler"/> some searches come up to half an interval earlier,
         /// so that trackers don't search all at once.
         /// </summary>
         /// <exception cref="ArgumentOutOfRangeException">The value is negative, NaN or infinite.</exception>
@@ -149,25 +165,13 @@ namespace GridStar
         internal int QueryChanges { get; private set; }
 
         /// <summary>How the last search ended.</summary>
-        internal abstract PathReason LastReason { get; }
-
-        /// <summary>Whether a grid that the path needs is disposed.</summary>
-        internal abstract bool IsGone { get; }
+        internal PathReason LastReason => _result.Reason;
 
         /// <summary>Whether the target is in another cell than in the last search.</summary>
-        internal abstract bool HasTargetMoved { get; }
+        internal bool HasTargetMoved => _request.Target != _target;
 
         /// <summary>Whether the path leads to where the target is, or does not have to.</summary>
         internal bool LeadsToTarget => !FollowsTarget || !HasTargetMoved;
-
-        /// <summary>Whether the follower is off its path, or has moved without one.</summary>
-        internal abstract bool HasStrayed { get; }
-
-        /// <summary>Whether edits may have changed how an open path goes on.</summary>
-        internal virtual bool IsBehind => false;
-
-        /// <summary>Whether the interval since the last search has passed.</summary>
-        internal virtual bool IsDue => _interval > 0.0 && Age >= _interval;
 
         private protected int CurrentProfileRevision => _query.ProfileRevision;
 
@@ -186,19 +190,6 @@ namespace GridStar
             Age = other.Age;
             Cause = other.Cause;
             Searches = other.Searches;
-        }
-
-        /// <summary>Looks whether changes came near the path. Only then the path is checked.</summary>
-        internal abstract void NoticeEdits();
-
-        /// <summary>Finds all cells of an open path.</summary>
-        internal virtual void Complete()
-        {
-        }
-
-        /// <summary>Called when <see cref="Query"/> has been set.</summary>
-        internal virtual void OnQuery()
-        {
         }
 
         /// <summary>Notices a change of the query's profile. Returns whether there is one.</summary>

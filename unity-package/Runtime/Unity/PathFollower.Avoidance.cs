@@ -242,7 +242,7 @@ namespace GridStar
                 left = way.magnitude;
             }
             float near = NearInCrowd * CellSide;
-            bool isLast = IsWaypoint(_tracker.LastCell);
+            bool isLast = IsWaypoint(_tracker.LastPlace.Cell);
             bool isAtEnd = isLast && left <= near;
             if (isAtEnd && !_tracker.IsAtGoal)
             {

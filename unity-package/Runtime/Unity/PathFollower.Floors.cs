@@ -26,7 +26,7 @@ namespace GridStar
         private int Searches => Planner == null ? 0 : Planner.Searches;
 
         /// <summary>The target's cell of the last search.</summary>
-        private FloorCell SoughtTarget => _walk != null ? _walk.Tracker.Target : new FloorCell(0, _tracker.Target);
+        private FloorCell SoughtTarget => Planner.Target;
 
         private float CellSide => _walk != null ? _walk.Side : _tracker.Grid.CellSize;
 

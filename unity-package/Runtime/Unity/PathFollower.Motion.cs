@@ -195,7 +195,7 @@ namespace GridStar
                 return false;
             }
             GridCell here = _tracker[0];
-            GridCell end = _tracker.LastCell;
+            GridCell end = _tracker.LastPlace.Cell;
             // The object is less than two cells from the center of the last cell that it has reached.
             int cells = Math.Max(Math.Abs(here.X - end.X), Math.Abs(here.Y - end.Y)) - 2;
             return cells * _tracker.Grid.CellSize <= length;

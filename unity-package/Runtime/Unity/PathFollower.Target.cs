@@ -62,9 +62,9 @@ namespace GridStar
             LastTarget last = _tracker.Scheduler.LastTarget;
             if (!last.Is(position.x, position.y, position.z, AgentSize))
             {
-                last.Set(position.x, position.y, position.z, AgentSize, CellAt(position));
+                last.Set(position.x, position.y, position.z, AgentSize, new FloorCell(0, CellAt(position)));
             }
-            return last.Cell;
+            return last.Cell.Cell;
         }
     }
 }

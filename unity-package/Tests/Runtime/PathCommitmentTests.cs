@@ -179,11 +179,11 @@ namespace GridStar.Tests
             List<GridCell> path = new List<GridCell>();
             tracker.CopyTo(path);
             Assert.AreEqual(path.Count, grid.CheckPath(path, 0, tracker.Query, out _), situation);
-            Assert.AreEqual(tracker.Target, path[path.Count - 1], situation);
+            Assert.AreEqual(tracker.Target.Cell, path[path.Count - 1], situation);
             PathQuery query = tracker.Query;
             double cost = grid.MeasurePath(path.ToArray(), 0, path.Count, ref query);
             List<GridCell> other = new List<GridCell>();
-            double least = grid.FindPath(path[0], tracker.Target, other, query).Cost;
+            double least = grid.FindPath(path[0], tracker.Target.Cell, other, query).Cost;
             if (query.Form != PathForm.Straightened)
             {
                 // Pulling a string tight does not find the shortest one.

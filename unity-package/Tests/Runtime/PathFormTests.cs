@@ -123,15 +123,17 @@ namespace GridStar.Tests
         public void Searches_that_cannot_write_a_form_say_so()
         {
             List<GridCell> expanded = new List<GridCell>();
-            using (PathFloors floors = new PathFloors(_grid))
+            using (PathGrid upper = new PathGrid(3, 3))
+            using (PathFloors floors = new PathFloors(_grid, upper))
             {
                 foreach (PathForm form in new[] { PathForm.WayPoints, PathForm.Straightened, PathForm.AnyAngle })
                 {
                     PathQuery query = new PathQuery { Form = form };
                     Refused.Array("query", "path form", () => _grid.BeginSearch(Start, Goal, query));
-                    Refused.Array("query", "path form", () => floors.FindPath(
-                        new FloorCell(0, Start), new FloorCell(0, Goal), new List<FloorStep>(), query));
                 }
+                PathQuery onFloors = new PathQuery { Form = PathForm.AnyAngle };
+                Refused.Array("query", "path form", () => floors.FindPath(
+                    new FloorCell(0, Start), new FloorCell(0, Goal), new List<FloorStep>(), onFloors));
             }
             PathQuery anyAngle = new PathQuery { Form = PathForm.AnyAngle, DiagonalRule = DiagonalRule.Never };
             Refused.Array("query", "path form", () => _grid.FindPath(Start, Goal, _path, anyAngle));

@@ -444,7 +444,7 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floor_field_get_steps(
-            ulong field, ref GridstarFloorCell cells, uint count, ref GridstarFloorFieldStep steps_out, uint capacity);
+            ulong field, ref GridstarFloorCell cells, uint count, ref FloorFieldStep steps_out, uint capacity);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_floor_field_find_path(
@@ -460,7 +460,7 @@ namespace GridStar
             double max_cost,
             uint by_cost,
             uint max_count,
-            ref GridstarFloorFieldStep cells_out,
+            ref FloorFieldStep cells_out,
             uint capacity,
             out uint count_out);
 
@@ -543,7 +543,7 @@ namespace GridStar
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_ticket_submit_floors(
             ulong floors,
-            ref GridstarFloorPathRequest requests,
+            ref FloorPathRequest requests,
             uint request_count,
             ref GridstarQueryDef defs,
             uint def_count,
@@ -552,16 +552,12 @@ namespace GridStar
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_ticket_peek_floors(
-            ulong ticket,
-            uint request,
-            ref GridstarFloorPathReply reply_out,
-            ref FloorStep cells_out,
-            uint cell_capacity);
+            ulong ticket, uint request, ref FloorPathReply reply_out, ref FloorStep cells_out, uint cell_capacity);
 
         [DllImport(NativeLibraryName.Value, CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         internal static extern int gridstar_ticket_take_floors(
             ulong ticket,
-            ref GridstarFloorPathReply replies_out,
+            ref FloorPathReply replies_out,
             uint reply_capacity,
             ref FloorStep cells_out,
             uint cell_capacity,

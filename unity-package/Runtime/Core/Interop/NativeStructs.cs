@@ -243,16 +243,6 @@ namespace GridStar
     }
 
     [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFloorFieldStep
-    {
-        public double cost;
-        public uint floor;
-        public int x;
-        public int y;
-        public uint link;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
     internal struct GridstarFloorPathResult
     {
         internal const uint Size = 40;
@@ -312,27 +302,6 @@ namespace GridStar
         public ulong expansions;
         public uint running;
         public uint reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFloorPathRequest
-    {
-        public GridstarFloorCell start;
-        public GridstarFloorCell goal;
-        public uint def_index;
-        public uint reserved;
-    }
-
-    [StructLayout(LayoutKind.Sequential)]
-    internal struct GridstarFloorPathReply
-    {
-        public int status;
-        public uint length;
-        public uint first;
-        public uint links;
-        public double cost;
-        public uint expansions;
-        public float bound;
     }
 
     [StructLayout(LayoutKind.Sequential)]

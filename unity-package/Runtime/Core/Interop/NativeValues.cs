@@ -9,5 +9,8 @@ namespace GridStar
 
         internal static GridstarFloorCell Of(FloorCell cell)
             => new GridstarFloorCell { floor = unchecked((uint)cell.Floor), x = cell.Cell.X, y = cell.Cell.Y };
+
+        internal static FloorCell CellOf(GridstarFloorCell cell)
+            => new FloorCell(unchecked((int)cell.floor), cell.x, cell.y);
     }
 }

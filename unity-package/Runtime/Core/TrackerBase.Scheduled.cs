@@ -3,24 +3,24 @@ using System;
 namespace GridStar
 {
     // Searches that a scheduler makes for this tracker.
-    public sealed partial class PathTracker
+    public abstract partial class TrackerBase
     {
         /// <summary>The golden ratio's fraction: multiples of it are spread evenly between whole numbers.</summary>
         private const double Spread = 0.6180339887498949;
 
-        private PathScheduler _scheduler;
+        private protected PathScheduler _scheduler;
 
         /// <summary>At which part of an interval this tracker searches again: 0 to 1.</summary>
-        private double _phase;
+        private protected double _phase;
 
         /// <summary>Number of the interval of the last search, counted in the scheduler's time.</summary>
-        private double _slot;
+        private protected double _slot;
 
         /// <summary>
         /// Makes this tracker's searches, spread over frames and shared with equal ones; null, the default: the tracker
         /// searches at once. Setting it forgets a request that waits.
         /// </summary>
-        /// <exception cref="ArgumentException">The scheduler is for another grid.</exception>
+        /// <exception cref="ArgumentException">The scheduler is for another grid, or for other floors.</exception>
         public PathScheduler Scheduler
         {
             get => _scheduler;
@@ -30,7 +30,7 @@ namespace GridStar
                 {
                     return;
                 }
-                if (value != null && value.Grid != Grid)
+                if (value != null && !(value.Grid == _world.Grid && value.Floors == _world.Floors))
                 {
                     throw new ArgumentException("The scheduler is for another grid.", nameof(value));
                 }
@@ -55,28 +55,28 @@ namespace GridStar
             }
         }
 
-        internal override bool IsDue
+        /// <summary>Whether the interval since the last search has passed.</summary>
+        private bool IsDue
         {
             get
             {
                 bool isTurn = _scheduler != null && Interval > 0.0 && Age >= Interval / 2.0 && CurrentSlot != _slot;
-                return isTurn || base.IsDue;
+                return isTurn || (Interval > 0.0 && Age >= Interval);
             }
         }
-
-        int IRequester.Replans => _replans;
 
         /// <summary>Takes an answer. The follower and the target may have moved since the search began.</summary>
         bool IRequester.TakeAnswer(ref SearchAnswer answer)
         {
-            if (IsConfirmedBy(ref answer))
+            // A link that is begun is finished, and what else is asked for is asked again then.
+            if (((OnLink || IsReturning) && HasPath) || IsConfirmedBy(ref answer))
             {
                 return false;
             }
             GridCell[] back = null;
             int backCount = 0;
             bool isAside = answer.Result.HasPath && _request.From != answer.From
-                && IndexOf(answer.Cells, answer.First, answer.End, _request.From) < 0;
+                && IndexOf(answer.Cells, answer.Legs, answer.First, answer.End, _request.From) < 0;
             if (isAside)
             {
                 back = _scheduler.CellsBack;
@@ -108,12 +108,15 @@ namespace GridStar
         /// The cells from the last one reached back to the one at which a search began, without the latter. Their
         /// number is 0 if the follower came another way.
         /// </summary>
-        private int CollectCellsBack(GridCell from, GridCell[] back)
+        private int CollectCellsBack(FloorCell from, GridCell[] back)
         {
             int count = 0;
-            for (int i = _first; i >= 0 && i < _end && count < back.Length; i--)
+            // Nobody goes back over a link.
+            int leg = _legs.Count == 0 || !HasPath ? 0 : _legs[PathLeg.IndexAt(_legs, _first)].First;
+            bool isHere = HasPath && PlaceOf(_first).Floor == from.Floor;
+            for (int i = _first; isHere && i >= leg && i < _end && count < back.Length; i--)
             {
-                if (_cells[i] == from)
+                if (_cells[i] == from.Cell)
                 {
                     return count;
                 }
@@ -131,9 +134,11 @@ namespace GridStar
             Array.Copy(_cells, 0, _cells, count, length);
             Array.Copy(back, 0, _cells, 0, count);
             _end = length + count;
-            _from = _cells[0];
+            Paths++;
+            ShiftLegs(count);
+            _from = PlaceOf(0);
             // Edits of cells behind the follower were no concern until now.
-            _usableEnd = Grid.CheckPath(_cells, 0, _end, _query, out _revision);
+            _usableEnd = FindUsableEnd();
             _isTouched = IsBlocked;
         }
     }

@@ -3,7 +3,7 @@ using System;
 namespace GridStar
 {
     // Paths of a field that trackers share: the first cells are here, and the source knows the others.
-    public sealed partial class PathTracker
+    public abstract partial class TrackerBase
     {
         /// <summary>The most cells that a source tells at once. All of them have room beside the passed ones.</summary>
         internal const int CellsOfField = 16;
@@ -31,8 +31,9 @@ namespace GridStar
             _isOpen = _cells[_end - 1] != source.Goal;
         }
 
-        /// <summary>Whether the source has become newer since it told the path, which may go on otherwise.</summary>
-        internal override bool IsBehind
+        /// <summary>Whether edits may have changed how an open path goes on: whether the source has become newer since
+        /// it told the path, which may go on otherwise.</summary>
+        private bool IsBehind
         {
             get
             {
@@ -48,7 +49,7 @@ namespace GridStar
         private bool IsConfirmedBy(ref SearchAnswer answer)
         {
             bool mayBe = answer.Source != null && _request.Cause == ReplanCause.GridChanged && HasPath && !IsBlocked
-                && !_isForeign && Result.Found && answer.Target == _target;
+                && !_isForeign && _result.Found && answer.Target == _target;
             int count = mayBe ? Math.Min(answer.Result.Length, _end - _first) : 0;
             for (int i = 0; i < count; i++)
             {
@@ -64,12 +65,13 @@ namespace GridStar
             _isTouched = false;
             _isRepriced = false;
             _profileRevision = _request.BegunProfileRevision;
-            _revision = answer.Result.Revision;
+            GridRevision = answer.Result.Revision;
             Age = answer.Age;
             return true;
         }
 
-        internal override void Complete()
+        /// <summary>Finds all cells of an open path.</summary>
+        private protected void Complete()
         {
             IPathSource source = _request.Source;
             GridCell[] rest = null;
@@ -93,8 +95,8 @@ namespace GridStar
             bool isUsable = !IsBlocked;
             _end += count;
             _usableEnd = isUsable ? _end : _usableEnd;
-            _revision = Math.Min(_revision, source.Revision);
-            if (WatchesEdits && !Grid.IsDisposed)
+            GridRevision = Math.Min(GridRevision, source.Revision);
+            if (WatchesEdits && !_world.IsGone)
             {
                 NoticeEdits();
             }
@@ -107,11 +109,7 @@ namespace GridStar
             {
                 return;
             }
-            int passed = Math.Max(0, _first - PathScheduler.MostCellsBack);
-            Array.Copy(_cells, passed, _cells, 0, _end - passed);
-            _first -= passed;
-            _end -= passed;
-            _usableEnd -= passed;
+            DropPassed();
             GrowTo(_end + count);
         }
 
@@ -123,7 +121,7 @@ namespace GridStar
                 return;
             }
             GridCell[] before = _cells;
-            int length = Math.Max(count, Grid.NoteLength(count));
+            int length = Math.Max(count, _world.NoteLength(count));
             GridCell[] array = _scheduler == null ? CellArrays.New(length) : _scheduler.Arrays.Take(length);
             Array.Copy(before, 0, array, 0, _end);
             GiveArray();
@@ -159,15 +157,15 @@ namespace GridStar
         private bool KeepsCourseOf(ref SearchAnswer answer)
         {
             bool mayKeep = _commitment > 0.0 && HasNext && !IsBlocked && !_isForeign && answer.Result.Length > 1
-                && answer.From == this[0] && TurnsBack(answer.From, answer.Cells[answer.First + 1]);
+                && answer.From == PlaceOf(_first) && TurnsBack(answer.From, answer.PlaceAt(answer.First + 1));
             if (!mayKeep)
             {
                 return false;
             }
-            double rest = Grid.MeasurePath(_cells, _first, _end, ref _query)
+            double rest = _world.Grid.MeasurePath(_cells, _first, _end, ref _query)
                 + answer.Source.CostFrom(_cells[_end - 1]);
             return answer.Result.Cost >= (1.0 - _commitment) * rest
-                && Grid.CheckPath(_cells, _first, _end, _query, out _revision) == _end - _first;
+                && FindUsableEnd() == _end;
         }
     }
 }

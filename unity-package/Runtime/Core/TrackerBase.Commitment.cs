@@ -3,16 +3,16 @@ using System;
 namespace GridStar
 {
     // Decides whether to take a new path that turns back.
-    public sealed partial class PathTracker
+    public abstract partial class TrackerBase
     {
         /// <summary>A target that has moved by this number of straight steps counts as near its old cell.</summary>
         private const double NearSteps = 3.0;
 
         private readonly GridCell[] _leg = new GridCell[2];
-        private double _commitment = 0.1;
+        private protected double _commitment = 0.1;
 
         /// <summary>Whether the query has changed since the path was found.</summary>
-        private bool _isForeign;
+        private protected bool _isForeign;
 
         /// <summary>
         /// The share by which a new path that turns back must be cheaper than the rest of the current path: 0 &lt;=
@@ -55,48 +55,54 @@ namespace GridStar
             }
             bool hasGaps = _query.Form.HasGaps();
             GridCell[] cells = answer.Cells;
-            GridCell here = hasGaps ? _request.From : this[0];
-            int at = IndexOf(cells, answer.First, answer.End, here);
+            FloorCell here = hasGaps ? _request.From : PlaceOf(_first);
+            int at = IndexOf(cells, answer.Legs, answer.First, answer.End, here);
             // Between points, the follower has hardly left the cell from which the search began.
             at = at < 0 && hasGaps ? answer.First : at;
-            bool turnsBack = at < 0 ? backCount > 0 : at + 1 < answer.End && TurnsBack(here, cells[at + 1]);
+            bool turnsBack = at < 0 ? backCount > 0 : at + 1 < answer.End && TurnsBack(here, answer.PlaceAt(at + 1));
             if (!turnsBack)
             {
                 return false;
             }
+            PathQuery query = PathQueryNow;
             double cost = at < 0
-                ? answer.Result.Cost + Grid.MeasurePath(_cells, _first - backCount, _first + 1, ref _query)
-                : answer.Result.Cost - Grid.MeasurePath(cells, answer.First, at + 1, ref _query);
-            double near = Math.Max(cost / 2.0, NearSteps * Grid.StraightCostOf(ref _query));
-            double most = answer.Result.Found && Result.Found ? Math.Min(cost, near) : cost;
-            return cost >= (1.0 - _commitment) * CostOfRest(here)
-                && Grid.CheckPath(_cells, _first, _end, _query, out ulong revision) == Count
-                && GoOnTo(cells[answer.End - 1], most, revision);
+                ? answer.Result.Cost + _world.Measure(_cells, _legs, _first - backCount, _first + 1, ref query)
+                : answer.Result.Cost - _world.Measure(cells, answer.Legs, answer.First, at + 1, ref query);
+            double near = Math.Max(cost / 2.0, NearSteps * _world.GridOf(here.Floor).StraightCostOf(ref query));
+            double most = answer.Result.Found && _result.Found ? Math.Min(cost, near) : cost;
+            return cost >= (1.0 - _commitment) * CostOfRest(here, query)
+                && FindUsableEnd() == _end
+                && GoOnTo(answer.PlaceAt(answer.End - 1), most);
         }
 
-        private bool TurnsBack(GridCell here, GridCell next)
+        /// <summary>Whether the next cell of another path and that of this one lie more than 90 degrees apart. On
+        /// another floor, or over a link, no way turns back.</summary>
+        private bool TurnsBack(FloorCell here, FloorCell next)
         {
-            GridCell before = Next;
-            long ahead = (long)(before.X - here.X) * (next.X - here.X) + (long)(before.Y - here.Y) * (next.Y - here.Y);
-            return ahead < 0;
+            FloorCell before = NextPlace;
+            long ahead = (long)(before.Cell.X - here.Cell.X) * (next.Cell.X - here.Cell.X)
+                + (long)(before.Cell.Y - here.Cell.Y) * (next.Cell.Y - here.Cell.Y);
+            return ahead < 0 && before.Floor == here.Floor && next.Floor == here.Floor && LinkAt(1) == 0;
         }
 
         /// <summary>Cost of the path from the follower on. The follower may be between two points.</summary>
-        private double CostOfRest(GridCell here)
+        private double CostOfRest(FloorCell here, PathQuery query)
         {
             if (!_query.Form.HasGaps())
             {
-                return Grid.MeasurePath(_cells, _first, _end, ref _query);
+                return _world.Measure(_cells, _legs, _first, _end, ref query);
             }
-            _leg[0] = here;
-            _leg[1] = Next;
-            return Grid.MeasurePath(_leg, 0, 2, ref _query) + Grid.MeasurePath(_cells, _first + 1, _end, ref _query);
+            _leg[0] = here.Cell;
+            _leg[1] = NextPlace.Cell;
+            return _world.GridOf(here.Floor).MeasurePath(_leg, 0, 2, ref query)
+                + _world.Measure(_cells, _legs, _first + 1, _end, ref query);
         }
 
         /// <summary>Adds the way from the path's end to another cell, if the way costs little enough.</summary>
-        private bool GoOnTo(GridCell end, double most, ulong revision)
+        private bool GoOnTo(FloorCell end, double most)
         {
-            if (end != _cells[_end - 1])
+            FloorCell from = PlaceOf(_end - 1);
+            if (end != from)
             {
                 if (!(most > 0.0))
                 {
@@ -113,44 +119,55 @@ namespace GridStar
                 }
                 // The first buffer may hold the answer, for which other trackers wait.
                 CellBuffer buffer = CellBuffer.Second;
-                PathResult way = Grid.FindPath(_cells[_end - 1], end, query, buffer);
-                if (way.Found && query.Form != _query.Form)
+                SearchAnswer way = default(SearchAnswer);
+                _world.Search(from, end, query, buffer, ref way);
+                if (way.Result.Found && query.Form != _query.Form)
                 {
                     query.Form = _query.Form;
                     query.MaxCost = 0.0;
-                    way = Grid.FindPath(_cells[_end - 1], end, query, buffer);
+                    _world.Search(from, end, query, buffer, ref way);
                 }
-                if (!way.Found)
+                if (!way.Result.Found)
                 {
                     return false;
                 }
-                Append(buffer.Cells, way.Length);
+                Append(ref way);
             }
             _usableEnd = _end;
-            _revision = revision;
             return true;
         }
 
         /// <summary>
         /// Adds a way from the path's end. Cells that the path enters and the way goes back over are left out.
         /// </summary>
-        private void Append(GridCell[] way, int length)
+        private void Append(ref SearchAnswer way)
         {
-            int i = length - 1;
-            int meets = IndexOf(_cells, _first, _end, way[i]);
+            int i = way.Result.Length - 1;
+            int meets = IndexOf(_cells, _legs, _first, _end, way.PlaceAt(i));
             while (meets < 0 && i > 0)
             {
                 i--;
-                meets = IndexOf(_cells, _first, _end, way[i]);
+                meets = IndexOf(_cells, _legs, _first, _end, way.PlaceAt(i));
             }
             _end = meets < 0 ? _end : meets + 1;
-            int more = length - 1 - i;
-            int passed = Math.Max(0, _first - PathScheduler.MostCellsBack);
-            Array.Copy(_cells, passed, _cells, 0, _end - passed);
-            _first -= passed;
-            _end -= passed;
+            while (_legs.Count > 0 && _legs[_legs.Count - 1].First >= _end)
+            {
+                _legs.RemoveAt(_legs.Count - 1);
+            }
+            int more = way.Result.Length - 1 - i;
+            Paths++;
+            DropPassed();
             GrowTo(_end + more);
-            Array.Copy(way, i + 1, _cells, _end, more);
+            Array.Copy(way.Cells, i + 1, _cells, _end, more);
+            for (int leg = 0; way.Legs != null && leg < way.Legs.Count; leg++)
+            {
+                PathLeg added = way.Legs[leg];
+                if (added.First > i)
+                {
+                    added.First += _end - i - 1;
+                    _legs.Add(added);
+                }
+            }
             _end += more;
         }
     }
