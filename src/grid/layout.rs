@@ -53,16 +53,16 @@ impl Layout {
         matches!(self, Self::HexEvenRows | Self::HexEvenColumns)
     }
 
-    /// Whether a line of hexagons is shifted: a row, or a column if columns are shifted.
+    /// Whether a line of cells is shifted: of hexagons every second row, or column if columns are shifted.
     #[inline(always)]
     pub(crate) const fn is_shifted(self, line: i32) -> bool {
-        (line & 1 == 1) != self.shifts_even_lines()
+        self.is_hexagonal() && (line & 1 == 1) != self.shifts_even_lines()
     }
 
     /// By how much a cell lies farther along columns and rows than a square would.
     pub(crate) fn shift_of(self, cell: Cell) -> [f64; 2] {
         let line = if self.shifts_columns() { cell.x } else { cell.y };
-        match self.is_hexagonal() && self.is_shifted(line) {
+        match self.is_shifted(line) {
             false => [0.0; 2],
             true if self.shifts_columns() => [0.0, 0.5],
             true => [0.5, 0.0],
