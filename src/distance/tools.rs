@@ -87,6 +87,7 @@ impl<C> Tools<C> {
     }
 }
 
+#[allow(private_bounds, reason = "none of these functions is public")]
 impl<C: Value> Tools<C> {
     /// Tools for a ground whose rows are to be read, in memory for flags that may be there.
     pub(crate) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
