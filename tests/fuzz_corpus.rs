@@ -12,12 +12,13 @@ use std::sync::Mutex;
 
 type Target = fn(&[u8]);
 
-const TARGETS: [(&str, Target); 5] = [
+const TARGETS: [(&str, Target); 6] = [
     ("calls", targets::calls),
     ("edits", targets::edits),
     ("map_text", targets::map_text),
     ("saved", targets::saved),
     ("scen_text", targets::scen_text),
+    ("walls", targets::walls),
 ];
 
 /// The kept corpus has at most this many bytes: it is committed.
@@ -77,6 +78,11 @@ fn the_corpus_of_saved_grids_finds_nothing() {
 #[test]
 fn the_corpus_of_scen_text_finds_nothing() {
     replay("scen_text");
+}
+
+#[test]
+fn the_corpus_of_walls_finds_nothing() {
+    replay("walls");
 }
 
 #[test]

@@ -1,15 +1,17 @@
 //! The bodies of the fuzz targets. Each panics where the library, or a reader of files, is wrong.
 
-use common::abi::TestGrid;
+use common::abi::{TestGrid, default_grid_def};
 use common::cell_map::CellMap;
 use common::engine_grids::{COSTS, Grids, RULES};
 use common::floors::TestFloors;
+use common::hexagons::LAYOUTS;
 use common::movingai::{ScenarioQuery, parse_map, parse_scenario};
 use common::profile::TestProfile;
 use common::random_maps::{Random, random_map};
 use common::saved::{HEAD, compare_with_a_star, is_large, sealed, with_sealed_grids};
 use common::sequence;
-use gridstar::ffi::{GRIDSTAR_SAVE_PREPARED, GridstarStatus, gridstar_work_stop};
+use common::walled_grids;
+use gridstar::ffi::{GRIDSTAR_SAVE_PREPARED, GridstarLayout, GridstarStatus, gridstar_work_stop};
 use gridstar::grid::Cell;
 
 /// A sequence of calls of all C functions beside the model of `tests/api_sequences`.
@@ -35,6 +37,22 @@ pub fn edits(bytes: &[u8]) {
             grids.edit(&mut random);
         }
         grids.query(&mut random);
+    }
+}
+
+/// Edits of the cells of a map and of the walls between them, on squares and hexagons. Each cost of every engine must
+/// equal that of a plain search, and each path must be legal.
+pub fn walls(bytes: &[u8]) {
+    let mut random = Random::of_bytes(bytes);
+    let layout = if random.below(3) == 0 { LAYOUTS[random.below(4) as usize] } else { GridstarLayout::Square };
+    let mut map = walled_grids::random_map(&mut Random::new(random.below(u32::from(u16::MAX)).into()), layout);
+    let grid = map.build(&default_grid_def(1, 1));
+    for round in 0..24 {
+        if !random.has_bytes() {
+            break;
+        }
+        walled_grids::check_paths(&grid, &map, &mut random, 1, &format!("round {round}"));
+        walled_grids::edit(&grid, &mut map, &mut random);
     }
 }
 

@@ -151,3 +151,108 @@ fn crosses(from: Point, to: Point, closes: impl Fn(At, At) -> bool) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::walls::{WallBound, Walls};
+    use super::*;
+    use crate::grid::{Cell, Edit, Layout, Passage};
+    use crate::index::{AgentView, IndexedGrid, test_maps::Random};
+
+    const SIDE: i32 = 6;
+
+    /// A grid with passages at random, and the closed steps.
+    fn random_grid(random: &mut Random) -> (IndexedGrid, Vec<(At, At)>) {
+        let (mut grid, mut closed) = (IndexedGrid::new(SIDE as u32, SIDE as u32).unwrap(), Vec::new());
+        let size = grid.map().size();
+        for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+            for next in [(x + 1, y), (x, y + 1)].into_iter().filter(|next| next.0 < SIDE && next.1 < SIDE) {
+                let passage = [Passage::Open, Passage::Wall, Passage::OneWay, Passage::OneWayBack][random.below(4)];
+                let ends = [Cell::new(x, y), Cell::new(next.0, next.1)];
+                grid.edit(&Edit::set_passage(size, Layout::Square, ends, passage).unwrap()).unwrap();
+                let is_closed = [Passage::Wall, Passage::OneWayBack].contains(&passage);
+                closed.extend(is_closed.then_some(((x, y), next)));
+                closed.extend([Passage::Wall, Passage::OneWay].contains(&passage).then_some((next, (x, y))));
+            }
+        }
+        (grid, closed)
+    }
+
+    fn walls_of(grid: &IndexedGrid) -> Walls {
+        let mut walls = Walls::default();
+        walls.update(AgentView::from(grid), None, |_| ()).unwrap();
+        walls
+    }
+
+    /// The cells that a straight way leads through, by the times at which it comes to a next column or row: a list of
+    /// steps, of which two at one time lead over a corner.
+    fn steps_of(from: Point, to: Point) -> Vec<(i128, i128, At)> {
+        let mut steps: Vec<(i128, i128, At)> = Vec::new();
+        for is_column in [true, false] {
+            let pick = |point: Point| i64::from(if is_column { point.x } else { point.y });
+            let (begin, change) = (pick(from), pick(to) - pick(from));
+            let step = change.signum() as i32;
+            let lines = ((begin.min(pick(to)) >> 16) + 1)..=(begin.max(pick(to)) >> 16);
+            for line in lines {
+                let way = ((line << 16) - begin).abs();
+                steps.push((way.into(), change.abs().into(), if is_column { (step, 0) } else { (0, step) }));
+            }
+        }
+        steps.sort_by(|one, other| (one.0 * other.1).cmp(&(other.0 * one.1)));
+        steps
+    }
+
+    fn is_open(closed: &[(At, At)], from: Point, to: Point) -> bool {
+        let (mut at, steps) = (from.cell(), steps_of(from, to));
+        let mut i = 0;
+        while i < steps.len() {
+            let (way, of, step) = steps[i];
+            let is_corner = steps.get(i + 1).is_some_and(|next| next.0 * of == way * next.1);
+            let second = if is_corner { steps[i + 1].2 } else { (0, 0) };
+            let moved = |at: At, by: At| (at.0 + by.0, at.1 + by.1);
+            let to = moved(moved(at, step), second);
+            let is_way = |by: At| !closed.contains(&(at, by)) && (by == to || !closed.contains(&(by, to)));
+            if !(is_way(moved(at, step)) || is_corner && is_way(moved(at, second))) {
+                return false;
+            }
+            (at, i) = (to, i + 1 + usize::from(is_corner));
+        }
+        true
+    }
+
+    #[test]
+    fn a_way_is_free_if_it_goes_over_no_closed_side() {
+        let mut counts = [0; 2];
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let (grid, closed) = random_grid(&mut random);
+            let walls = walls_of(&grid);
+            let thin = walls.thin().unwrap();
+            for i in 0..100 {
+                // Every other point is at a corner of quarters of cells, so that ways lead over corners.
+                let unit = if i % 2 == 0 { 1 } else { ONE / 4 };
+                let mut at = || random.below((SIDE * ONE / unit) as usize) as i32 * unit;
+                let (from, to) = (Point { x: at(), y: at() }, Point { x: at(), y: at() });
+                let expected = is_open(&closed, from, to);
+                assert_eq!(thin.lets_pass(from, to), expected, "{from:?} to {to:?}, seed {seed}, {closed:?}");
+                counts[usize::from(expected)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 2000), "{counts:?}");
+    }
+
+    /// The side between the cells beside and beyond the corner is none of the cell that a center leaves.
+    #[test]
+    fn a_center_goes_over_no_side_that_begins_at_a_corner_of_its_cell() {
+        let mut grid = IndexedGrid::new(3, 3).unwrap();
+        let ends = [Cell::new(1, 0), Cell::new(1, 1)];
+        let size = grid.map().size();
+        grid.edit(&Edit::set_passage(size, Layout::Square, ends, Passage::Wall).unwrap()).unwrap();
+        let walls = walls_of(&grid);
+        let (from, to) = (Point::at(0.9, 0.8), Point::at(1.3, 1.1));
+        let bound = WallBound { began: from, most: ONE as f32 / 2.0 };
+        let end = walls.slide((from, walls.around(from.cell())), to, 0.02, bound);
+        assert_eq!(end.cell(), (1, 0), "{end:?}");
+        assert!(walls.thin().unwrap().lets_pass(from, end));
+    }
+}

@@ -331,5 +331,9 @@ fn search_at_any_angle(
     memory: &mut AnyAngleMemory,
     slice: Slice,
 ) -> Result<Progress, OutOfMemory> {
-    slice.run(AnyAngleSearch::new(view.layer().walkable(), query, memory))
+    let walkable = view.layer().walkable();
+    match walkable.walls() {
+        None => slice.run(AnyAngleSearch::<false>::new(walkable, query, memory)),
+        Some(_) => slice.run(AnyAngleSearch::<true>::new(walkable, query, memory)),
+    }
 }

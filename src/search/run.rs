@@ -65,12 +65,11 @@ pub fn trace_path<'a, 'g>(
     PathSearch::new(*query).finish(&view.into(), scratch, Some(expanded))
 }
 
-/// Whether a query can have [`PathForm::AnyAngle`]: the map must have no walls between cells, cells must cost the same,
-/// the rule must allow diagonal steps, the search must be optimal, and a path must lead to the goal whatever it costs.
+/// Whether a query can have [`PathForm::AnyAngle`]: cells must cost the same, the rule must allow diagonal
+/// steps, the search must be optimal, and a path must lead to the goal whatever it costs.
 pub fn supports_any_angle<'g>(view: impl Into<AgentView<'g>>, query: &Query) -> bool {
     let view = view.into();
-    view.passages().is_none()
-        && view.charges().is_none()
+    view.charges().is_none()
         && query.diagonal_rule != DiagonalRule::Never
         && query.order == Order::AStar
         && query.weight == HeuristicWeight::default()

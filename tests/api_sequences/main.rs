@@ -36,14 +36,12 @@ fn is_trivial(name: &str) -> bool {
     ["gridstar_abi_version", "gridstar_version", "gridstar_status_message", "gridstar_last_panic"].contains(&name)
 }
 
-/// Walls between cells: `tests/walls` compares them with a model of its own, through edits, forks and saved bytes.
 /// Fields, tickets and preparation of floors: `tests/floors_fields.rs`, `tests/floors_tickets.rs` and
 /// `tests/floors_options.rs` compare them with plain searches and single queries, through edits of cells and links.
 fn has_a_tester_of_its_own(name: &str) -> bool {
-    let of_floors = name.starts_with("gridstar_floor_field_")
+    name.starts_with("gridstar_floor_field_")
         || name.starts_with("gridstar_ticket_") && name.ends_with("_floors")
-        || name == "gridstar_floors_prepare";
-    name.contains("_passage") || of_floors
+        || name == "gridstar_floors_prepare"
 }
 
 #[test]

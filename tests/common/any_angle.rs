@@ -75,7 +75,7 @@ pub fn enters(rule: DiagonalRule, from: Cell, to: Cell, center: Cell, part: (i64
 }
 
 /// The length of a line, rounded up.
-fn line_length(from: Cell, to: Cell) -> u64 {
+pub fn line_length(from: Cell, to: Cell) -> u64 {
     let (dx, dy) = (u128::from(from.x.abs_diff(to.x)), u128::from(from.y.abs_diff(to.y)));
     let square = (dx * dx + dy * dy) << 64;
     let floor = square.isqrt();

@@ -11,7 +11,8 @@
 //! | oracles of other answers | `sight`, `any_angle`, `path_forms`, `reach`, the referee of `crowd` |
 //! | random sequences of C calls beside a model | `sequence` |
 //! | crowds that keep apart | `avoidance` |
-//! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin`, `prepared_grids` |
+//! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin`, `prepared_grids`, |
+//! | | `walled_grids` |
 //!
 //! `header` is a parser of the C header; `mono` is for C#. Tests include the file `counting_allocator.rs` by its path,
 //! because an allocator is installed for the whole process.
@@ -52,5 +53,6 @@ pub mod stepper;
 pub mod terrain;
 pub mod terrain_world;
 pub mod tiles;
+pub mod walled_grids;
 pub mod walls;
 pub mod work;

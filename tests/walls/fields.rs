@@ -5,6 +5,7 @@ use super::*;
 use common::field::TestField;
 use common::profile::TestProfile;
 use gridstar::grid::Rect;
+use gridstar::movement::StepCosts;
 
 /// The weight of a multiplier of 1, and of a penalty of 1.
 const ONE: u64 = 1600;

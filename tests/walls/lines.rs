@@ -1,5 +1,5 @@
-//! Lines of sight between walls, against a plain model in rational numbers: linecasts, straightened paths, checks of
-//! paths, and which queries are refused.
+//! Lines of sight between walls, against a plain model in rational numbers: linecasts, straightened paths, and checks
+//! of paths.
 
 use super::{RULES, Walker, random_map};
 use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};
@@ -12,12 +12,12 @@ use gridstar::ffi::*;
 use gridstar::grid::Cell;
 use gridstar::movement::DiagonalRule;
 
-fn is_square(rule: DiagonalRule) -> bool {
+pub(super) fn is_square(rule: DiagonalRule) -> bool {
     matches!(rule, DiagonalRule::BothFree | DiagonalRule::Never)
 }
 
 /// The cells at which an agent can stand.
-fn stands(map: &WalledMap, size: i32) -> CellMap {
+pub(super) fn stands(map: &WalledMap, size: i32) -> CellMap {
     let mut stands = CellMap::new(map.width as u32, map.height as u32);
     for cell in map.cells() {
         stands.set_obstacle(cell, !map.is_walkable(cell, size));
@@ -139,15 +139,15 @@ fn cast(map: &WalledMap, walker: Walker, from: Cell, to: Cell) -> (Cell, Vec<Cel
     (to, Vec::new())
 }
 
-fn sees(map: &WalledMap, walker: Walker, from: Cell, to: Cell) -> bool {
+pub(super) fn sees(map: &WalledMap, walker: Walker, from: Cell, to: Cell) -> bool {
     cast(map, walker, from, to).1.is_empty()
 }
 
-fn cell(map: &WalledMap, random: &mut Random) -> Cell {
+pub(super) fn cell(map: &WalledMap, random: &mut Random) -> Cell {
     Cell::new(random.below(map.width as u32) as i32, random.below(map.height as u32) as i32)
 }
 
-fn random_case(seed: u64, random: &mut Random) -> (WalledMap, TestGrid, Walker, GridstarQueryDef) {
+pub(super) fn random_case(seed: u64, random: &mut Random) -> (WalledMap, TestGrid, Walker, GridstarQueryDef) {
     let mut map = random_map(random, GridstarLayout::Square);
     if seed.is_multiple_of(3) {
         // Few walls, for long lines.
@@ -277,19 +277,4 @@ fn checks_of_paths_know_walls() {
             assert_eq!(grid.usable(&points, &of_points), by_lines, "{about}");
         }
     }
-}
-
-#[test]
-fn paths_at_any_angle_are_refused_while_there_are_walls() {
-    let mut map = WalledMap::new(5, 5, GridstarLayout::Square);
-    let grid = map.build(&default_grid_def(1, 1));
-    let def = GridstarQueryDef { path_form: GridstarPathForm::AnyAngle as u32, ..default_query_def() };
-    let (start, goal, next) = (Cell::new(0, 0), Cell::new(4, 3), Cell::new(1, 0));
-    let ask = || grid.find_path(start, goal, Some(&def)).status;
-    assert_eq!(ask(), Ok);
-    map.set(start, next, WALL);
-    assert_eq!(set_passage(&grid, start, next, WALL), Ok);
-    assert_eq!(ask(), UnsupportedQuery);
-    assert_eq!(set_passage(&grid, start, next, OPEN), Ok);
-    assert_eq!(ask(), Ok);
 }

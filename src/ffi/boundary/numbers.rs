@@ -215,7 +215,7 @@ pub enum GridstarPathForm {
     /// The cells at which an optimal path of straight lines at any angle turns, with both ends. Its cost is the length
     /// times straight_cost, times the profile's multiplier.
     ///
-    /// UNSUPPORTED_QUERY: walls, the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
+    /// UNSUPPORTED_QUERY: the rule NEVER, an order other than A_STAR, a weight other than 1, cells that charge
     /// differently, max_cost, max_cells and flags other than GRIDSTAR_QUERY_IGNORE_PENALTIES.
     AnyAngle = 4,
 }

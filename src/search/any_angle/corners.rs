@@ -11,6 +11,9 @@
 //!    5  6  7
 //! ```
 //!
+//! A wall between cells counts as if it filled the squares of four centers that it touches: paths may turn there,
+//! whichever way the wall is closed.
+//!
 //! A shortest path bends only around obstacles: it turns left at a cell if an obstacle touches the cell on the left,
 //! between the direction that the path takes and the one that it came from.
 
@@ -122,10 +125,30 @@ impl CornerTurn {
     }
 }
 
-/// How a path that comes along `along` can turn to a side at a cell with these neighbors; none if no obstacle makes it
-/// turn, or if obstacles fill all directions of the turn.
-pub(super) fn turn(around: usize, rounds_corners: bool, along: (i32, i32), side: Side) -> Option<CornerTurn> {
-    let filled = FILLED[usize::from(rounds_corners)][around];
+/// The wedges around a cell that walls fill, by the bits of closed steps around it, along rows and across them.
+#[inline(always)]
+pub(super) fn walled_wedges(along: usize, across: usize) -> u8 {
+    // The four steps between the cells of each quarter, by their lower ends.
+    const QUARTERS: [[usize; 2]; 4] = [
+        [0b010_010_000, 0b000_110_000],
+        [0b001_001_000, 0b000_011_000],
+        [0b000_001_001, 0b000_000_011],
+        [0b000_010_010, 0b000_000_110],
+    ];
+    let is_closed = |[of_along, of_across]: [usize; 2]| along & of_along | across & of_across != 0;
+    let filled = |i: usize| if is_closed(QUARTERS[i]) { 3 << (2 * i) } else { 0 };
+    filled(0) | filled(1) | filled(2) | filled(3)
+}
+
+/// How a path that comes along `along` can turn to a side at a cell with these neighbors and wedges that walls fill;
+/// none if no obstacle makes it turn, or if obstacles fill all directions of the turn.
+pub(super) fn turn(
+    (around, walled): (usize, u8),
+    rounds_corners: bool,
+    along: (i32, i32),
+    side: Side,
+) -> Option<CornerTurn> {
+    let filled = FILLED[usize::from(rounds_corners)][around] | walled;
     if filled == 0 {
         return None;
     }
@@ -202,8 +225,9 @@ mod tests {
 
     #[test]
     fn paths_turn_around_obstacles_beside_them_and_not_beyond_them() {
-        let limit =
-            |rows, rounds_corners, along, side| turn(around(rows), rounds_corners, along, side).map(|turn| turn.limit);
+        let limit = |rows, rounds_corners, along, side| {
+            turn((around(rows), 0), rounds_corners, along, side).map(|turn| turn.limit)
+        };
         let corner = ["...", "...", "#.."];
         assert_eq!(limit(corner, false, (-1, 3), Side::Left), Some((-1, -1)));
         assert_eq!(limit(corner, false, (0, 1), Side::Left), Some((-1, -1)));

@@ -1,18 +1,18 @@
 //! Expanding nodes: from an interval to the next row, and around corners.
 
 use super::AnyAngleSearch;
-use super::corners::{CornerTurn, Side, turn};
+use super::corners::{CornerTurn, Side, turn, walled_wedges};
 use super::length::{estimate, length, over_cell};
 use super::memory::{Interval, RootNode};
 use super::ray::Ray;
-use super::strips::{RowStop, RowStrip, Trapezoid};
+use super::strips::{RowStop, RowStrip, StripWalls, Trapezoid};
 use crate::OutOfMemory;
 use crate::index::IndexCell;
 
 /// The directions along rows and across them.
 const BOTH: [i32; 2] = [-1, 1];
 
-impl AnyAngleSearch<'_> {
+impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
     /// Pushes the nodes that follow a node, which is not the goal's.
     pub(super) fn expand(&mut self, node: RootNode) -> Result<(), OutOfMemory> {
         match node.interval {
@@ -41,11 +41,7 @@ impl AnyAngleSearch<'_> {
         let cell = self.memory.roots.cell(root);
         for direction in BOTH {
             self.push_flat(root, cell.x, direction)?;
-            self.read_around(cell, direction)?;
-            for i in 0..self.memory.around.len() {
-                let [left, right] = rays_to_far(self.memory.around[i], cell.x, 1);
-                self.push_cone(root, cell.y + direction, left, right)?;
-            }
+            self.emit_cones(root, direction, |left, right| Some((left, right)))?;
         }
         Ok(())
     }
@@ -55,10 +51,8 @@ impl AnyAngleSearch<'_> {
         let from = self.memory.roots.cell(root);
         let (distance, direction) = ((row - from.y).abs(), (row - from.y).signum());
         let (first, last) = (from.x + left.ceil_at(distance), from.x + right.floor_at(distance));
-        let mut ahead = std::mem::take(&mut self.memory.ahead);
-        let read = self.strip(row, direction).read(first, last, &mut ahead);
-        self.memory.ahead = ahead;
-        read?;
+        let along = if left.dx < 0 { -1 } else { 1 };
+        self.read_ahead(row, direction, along, (first, last))?;
         let [at_left, at_right] = sides(direction);
         // Only where an end is a cell: a path to another point can't turn there.
         if left.hits_cell_at(distance) {
@@ -83,6 +77,35 @@ impl AnyAngleSearch<'_> {
                 self.push_cone(root, row + direction, left, right)?;
             }
         }
+        if WALLED { self.turn_at_walls(root, row, (left, right)) } else { Ok(()) }
+    }
+
+    /// Turns between the ends of an interval where only lines in other directions than its own end at walls: into the
+    /// strip behind, and against one-way sides.
+    fn turn_at_walls(&mut self, root: u32, row: i32, (left, right): (Ray, Ray)) -> Result<(), OutOfMemory> {
+        let from = self.memory.roots.cell(root);
+        let (distance, direction) = ((row - from.y).abs(), (row - from.y).signum());
+        let ends = (from.x + left.ceil_at(distance), from.x + right.floor_at(distance));
+        let [at_left, at_right] = sides(direction);
+        let other = if left.dx < 0 { 1 } else { -1 };
+        let strips = [(-direction, -other), (-direction, other), (direction, other)];
+        for (across, along) in strips {
+            // Without one-way sides, all lines end at the same walls.
+            let is_known = along == other && !self.has_one_way();
+            if is_known || !self.strip(row, across, along).has_walls(ends.0, ends.1) {
+                continue;
+            }
+            self.read_ahead(row, across, along, ends)?;
+            for i in 0..self.memory.ahead.len() {
+                let Trapezoid { near, .. } = self.memory.ahead[i];
+                let turns = if across == direction { [at_left, at_right] } else { [at_right, at_left] };
+                for (column, side) in [near.0, near.1].into_iter().zip(turns) {
+                    if (ends.0..=ends.1).contains(&column) {
+                        self.turn_at(root, IndexCell { x: column, y: row }, side)?;
+                    }
+                }
+            }
+        }
         Ok(())
     }
 
@@ -101,8 +124,7 @@ impl AnyAngleSearch<'_> {
     fn turn_at(&mut self, from: u32, cell: IndexCell, side: Side) -> Result<(), OutOfMemory> {
         let before = self.memory.roots.cell(from);
         let along = (cell.x - before.x, cell.y - before.y);
-        let around = self.rows.around(cell.x as usize, cell.y as usize);
-        let Some(turn) = turn(around, self.rounds_corners, along, side) else { return Ok(()) };
+        let Some(turn) = turn(self.obstacles_around(cell), self.rounds_corners, along, side) else { return Ok(()) };
         let g = self.memory.roots.g(from) + length(along.0, along.1);
         let Some(root) = self.memory.roots.reach(cell, from, g)? else { return Ok(()) };
         if self.memory.roots.take_turn(root, from, side)? { self.emit(root, cell, &turn) } else { Ok(()) }
@@ -110,8 +132,18 @@ impl AnyAngleSearch<'_> {
 
     /// Whether paths can turn to a side at a cell, as seen from another cell.
     fn can_turn(&self, from: IndexCell, cell: IndexCell, side: Side) -> bool {
-        let around = self.rows.around(cell.x as usize, cell.y as usize);
-        turn(around, self.rounds_corners, (cell.x - from.x, cell.y - from.y), side).is_some()
+        turn(self.obstacles_around(cell), self.rounds_corners, (cell.x - from.x, cell.y - from.y), side).is_some()
+    }
+
+    /// The bits of the cells at and around a cell, and the wedges that walls fill.
+    #[inline(always)]
+    fn obstacles_around(&self, cell: IndexCell) -> (usize, u8) {
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        let walled = self.walls.map_or(0, |walls| {
+            let [up, down, forth, back] = walls.map(|rows| rows.around(x, y));
+            walled_wedges(up | down, forth | back)
+        });
+        (self.rows.around(x, y), walled)
     }
 
     /// Emits the intervals of its row and the next rows that a root sees behind a turn.
@@ -121,12 +153,37 @@ impl AnyAngleSearch<'_> {
                 self.push_flat(root, cell.x, direction)?;
             }
             let Some((first, last)) = turn.rays_across(direction) else { continue };
-            self.read_around(cell, direction)?;
-            for i in 0..self.memory.around.len() {
-                let [left, right] = rays_to_far(self.memory.around[i], cell.x, 1);
+            self.emit_cones(root, direction, |left, right| {
                 let (left, right) = (first.map_or(left, |ray| ray.max(left)), last.map_or(right, |ray| ray.min(right)));
                 // A path that does not turn needs no root here.
-                if left < right || left == right && !turn.goes_straight_on(left, direction) {
+                let turns = left < right || left == right && !turn.goes_straight_on(left, direction);
+                turns.then_some((left, right))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Pushes what a root sees of the next row in a direction, as far as `limit` lets each pair of rays pass. Steps
+    /// decide by their direction whether a one-way side closes them, so that no cone has lines of both.
+    #[inline(always)]
+    fn emit_cones(
+        &mut self,
+        root: u32,
+        direction: i32,
+        limit: impl Fn(Ray, Ray) -> Option<(Ray, Ray)>,
+    ) -> Result<(), OutOfMemory> {
+        let cell = self.memory.roots.cell(root);
+        let is_split = WALLED && self.has_one_way();
+        for along in [1, -1].into_iter().take(1 + usize::from(is_split)) {
+            self.read_around(cell, direction, along)?;
+            for i in 0..self.memory.around.len() {
+                let [mut left, mut right] = rays_to_far(self.memory.around[i], cell.x, 1);
+                if is_split && along > 0 {
+                    left = left.max(Ray { dx: 0, dy: 1 });
+                } else if is_split {
+                    right = right.min(Ray { dx: 0, dy: 1 });
+                }
+                if let Some((left, right)) = limit(left, right).filter(|(left, right)| left <= right) {
                     self.push_cone(root, cell.y + direction, left, right)?;
                 }
             }
@@ -153,9 +210,10 @@ impl AnyAngleSearch<'_> {
         let turns = |end: Ray, column: i32, side: Side| {
             end.hits_cell_at(distance) && self.can_turn(from, IndexCell { x: column, y: row }, side)
         };
-        let leads_on = self.strip(row, direction).may_have_any(first, last)
+        let leads_on = self.strip(row, direction, 1).may_have_any(first, last)
             || turns(left, first, at_left)
-            || turns(right, last, at_right);
+            || turns(right, last, at_right)
+            || WALLED && self.strip(row, -direction, 1).has_walls(first, last);
         if !leads_on {
             return Ok(());
         }
@@ -165,8 +223,11 @@ impl AnyAngleSearch<'_> {
     /// Pushes the next cell of a root's row at which a path can turn, or the goal, behind a column.
     fn push_flat(&mut self, root: u32, column: i32, direction: i32) -> Result<(), OutOfMemory> {
         let from = self.memory.roots.cell(root);
-        let strips = BOTH.map(|across| self.strip(from.y, across));
-        let (stop, last) = match RowStrip::next_end(&strips, column, direction) {
+        // Turns may lead against one-way sides.
+        let strips =
+            [(-1, 1), (1, 1), (-1, -1), (1, -1)].map(|(across, back)| self.strip(from.y, across, direction * back));
+        let strips = if WALLED && self.has_one_way() { &strips[..] } else { &strips[..2] };
+        let (stop, last) = match RowStrip::next_end(strips, column, direction) {
             RowStop::End(end) => (Some(end), end),
             RowStop::Blocked(blocked) => {
                 let last = blocked - direction;
@@ -188,19 +249,39 @@ impl AnyAngleSearch<'_> {
     }
 
     /// Reads the trapezoids of the strip above or below a cell that touch the cell.
-    fn read_around(&mut self, cell: IndexCell, direction: i32) -> Result<(), OutOfMemory> {
+    fn read_around(&mut self, cell: IndexCell, direction: i32, along: i32) -> Result<(), OutOfMemory> {
         let mut around = std::mem::take(&mut self.memory.around);
-        let read = self.strip(cell.y, direction).read(cell.x, cell.x, &mut around);
+        let read = self.strip(cell.y, direction, along).read(cell.x, cell.x, &mut around);
         self.memory.around = around;
         read
     }
 
-    /// The strip between a row and the next one in a direction.
+    /// Reads the trapezoids of a strip that touch an interval of its near row.
+    fn read_ahead(&mut self, row: i32, direction: i32, along: i32, ends: (i32, i32)) -> Result<(), OutOfMemory> {
+        let mut ahead = std::mem::take(&mut self.memory.ahead);
+        let read = self.strip(row, direction, along).read(ends.0, ends.1, &mut ahead);
+        self.memory.ahead = ahead;
+        read
+    }
+
+    /// Whether steps back are others than steps forth.
+    fn has_one_way(&self) -> bool {
+        self.walls.is_some_and(|[up, down, ..]| !std::ptr::eq(up, down))
+    }
+
+    /// The strip between a row and the next one in a direction, for lines up the rows (1) or down them (-1).
     #[inline(always)]
-    fn strip(&self, row: i32, direction: i32) -> RowStrip<'_> {
+    fn strip(&self, row: i32, direction: i32, along: i32) -> RowStrip<'_, WALLED> {
+        let mut walls = StripWalls::default();
+        if WALLED && let Some([up, down, forth, back]) = self.walls {
+            let closed = if along > 0 { up } else { down };
+            walls.along = [row, row + direction].map(|row| closed.row(row as isize));
+            walls.across = if direction > 0 { forth.row(row as isize) } else { back.row((row - 1) as isize) };
+        }
         RowStrip {
             near: self.rows.row(row as isize),
             far: self.rows.row((row + direction) as isize),
+            walls,
             rounds_corners: self.rounds_corners,
             squeezes: self.squeezes,
         }

@@ -8,12 +8,16 @@
 //!
 //! # The search
 //!
-//! Squares and diamonds have their corners at cell centers, so a shortest path turns at centers. Between two rows of
-//! centers, the legal places are trapezoids (`strips.rs`): from any point of one side a line to any point of the other
-//! one is legal. A search node is a *root*, the last turn of a path, and an interval of a row that the root sees.
-//! Expanding it projects the interval to the next row, trapezoid by trapezoid (`expand.rs`). Where an obstacle touches
-//! a corner that the root sees, paths can turn around it, and the corner becomes a root (`corners.rs`). Of the paths
-//! to a root only the shortest counts (`known_roots.rs`).
+//! Squares and diamonds have their corners at cell centers, so a shortest path turns at centers. The ends of walls
+//! between cells lie between centers. Where obstacles are squares, a wall fills the squares of four centers that it
+//! touches. Where they are diamonds, a line may pass such a square on one side of a diagonal, over three centers that
+//! open steps join, or along it. `sight.rs` allows more, but shortest paths of those lines may turn at any cell.
+//!
+//! Between two rows of centers, the legal places are trapezoids (`strips.rs`): from any point of one side a line to any
+//! point of the other one is legal. A search node is a *root*, the last turn of a path, and an interval of a row that
+//! the root sees. Expanding it projects the interval to the next row, trapezoid by trapezoid (`expand.rs`). Where an
+//! obstacle touches a corner that the root sees, paths can turn around it, and the corner becomes a root
+//! (`corners.rs`). Of the paths to a root only the shortest counts (`known_roots.rs`).
 //!
 //! # Arithmetic
 //!
@@ -38,7 +42,7 @@ use super::query::Query;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{IndexCell, WalkableCells};
+use crate::index::{IndexCell, WalkableCells, closed_around};
 use crate::movement::DiagonalRule;
 use known_roots::NO_ROOT;
 use length::length;
@@ -46,10 +50,12 @@ use memory::{Interval, RootNode};
 
 /// A search for a shortest path, and what it reads. The start must not be the goal, and both must lie on the map. The
 /// goal must be walkable, and the rule not [`DiagonalRule::Never`].
-pub(super) struct AnyAngleSearch<'a> {
+pub(super) struct AnyAngleSearch<'a, const WALLED: bool> {
     walkable: &'a WalkableCells,
     /// The walkable cells by rows.
     rows: &'a BitRows,
+    /// The closed steps up the rows and down them, and to the next row and back; `None` without walls.
+    walls: Option<[&'a BitRows; 4]>,
     /// Whether obstacles are diamonds, and not squares.
     rounds_corners: bool,
     /// Whether a diagonal may pass between two obstacles.
@@ -62,7 +68,7 @@ pub(super) struct AnyAngleSearch<'a> {
     last_root: u32,
 }
 
-impl RunningEngine for AnyAngleSearch<'_> {
+impl<const WALLED: bool> RunningEngine for AnyAngleSearch<'_, WALLED> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         self.memory.begin();
         self.reach_start()
@@ -97,13 +103,15 @@ impl RunningEngine for AnyAngleSearch<'_> {
     }
 }
 
-impl<'a> AnyAngleSearch<'a> {
+impl<'a, const WALLED: bool> AnyAngleSearch<'a, WALLED> {
+    /// A search over cells with walls between them, if `WALLED`.
     pub(super) fn new(walkable: &'a WalkableCells, query: &Query, memory: &'a mut AnyAngleMemory) -> Self {
         let [start, goal] = [query.start, query.goal].map(|cell| walkable.index_cell(cell));
         let rule = query.diagonal_rule;
         Self {
             walkable,
             rows: &walkable.rows,
+            walls: if WALLED { walkable.lines_along_rows().walls } else { None },
             rounds_corners: rule != DiagonalRule::BothFree,
             squeezes: rule == DiagonalRule::Always,
             rule,
@@ -121,7 +129,11 @@ impl<'a> AnyAngleSearch<'a> {
         if self.rows.get(start.x as usize, start.y as usize) {
             return self.emit_all(first);
         }
-        let legal = rule.legal_neighbors()[self.rows.around(start.x as usize, start.y as usize)];
+        let (x, y) = (start.x as usize, start.y as usize);
+        let around = self.rows.around(x, y);
+        let closed = self.walls.and_then(|walls| closed_around(walls, x, y));
+        let legal =
+            closed.map_or(rule.legal_neighbors()[around], |closed| rule.legal_neighbors_between(around, &closed));
         for (_, (dx, dy)) in NEIGHBOR_OFFSETS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {
             let cell = IndexCell { x: start.x + dx, y: start.y + dy };
             if let Some(root) = self.memory.roots.reach(cell, first, length(dx, dy))? {

@@ -11,16 +11,35 @@
 //! ```
 //!
 //! From any point of the near side, a line to any point of the far side is legal. No other lines between the rows are.
+//!
+//! A wall between cells ends a run at the squares of four centers that it touches. Where obstacles are diamonds, either
+//! corner can reach over such a square, past the end of the wall. The two trapezoids overlap:
+//!
+//! ```text
+//!   far row    . . . .        . . . .        The wall closes the step between the last two cells of the near row.
+//!              | | | \        | | |          Only the far corner of the run of three columns reaches on. Were the wall
+//!   near row   . . .|.        . . .|.        between the rows, at the last column, either corner could.
+//! ```
 
 use crate::OutOfMemory;
 
-/// Two neighboring rows of walkable bits, and how obstacles bound the places between them.
+/// Two neighboring rows of walkable bits, and how obstacles bound the places between them. `WALLED`: with walls.
 #[derive(Clone, Copy)]
-pub(super) struct RowStrip<'a> {
+pub(super) struct RowStrip<'a, const WALLED: bool> {
     pub(super) near: &'a [u64],
     pub(super) far: &'a [u64],
+    pub(super) walls: StripWalls<'a>,
     pub(super) rounds_corners: bool,
     pub(super) squeezes: bool,
+}
+
+/// The closed steps of a strip in one direction along its rows. Bits stand at the lower column of a step.
+#[derive(Clone, Copy, Default)]
+pub(super) struct StripWalls<'a> {
+    /// Along the near row, and along the far one.
+    pub(super) along: [&'a [u64]; 2],
+    /// From the near row to the far one.
+    pub(super) across: &'a [u64],
 }
 
 /// First and last column of both sides.
@@ -35,11 +54,11 @@ pub(super) struct Trapezoid {
 pub(super) enum RowStop {
     /// At an end of a trapezoid.
     End(i32),
-    /// Before this blocked cell, which may lie outside the map.
+    /// Before this cell, which is blocked, behind a wall, or outside the map.
     Blocked(i32),
 }
 
-impl RowStrip<'_> {
+impl<const WALLED: bool> RowStrip<'_, WALLED> {
     /// Writes the trapezoids whose near side has a point in an interval: those that begin at `last` or before and end
     /// at `first` or behind. `first` may be `last + 1`, for an interval between two columns.
     pub(super) fn read(&self, first: i32, last: i32, found: &mut Vec<Trapezoid>) -> Result<(), OutOfMemory> {
@@ -52,10 +71,13 @@ impl RowStrip<'_> {
             // Only the first run can begin before.
             let start = if start == from { self.first_of_run(start) } else { start };
             let end = self.last_of_run(start.max(from));
-            let trapezoid = self.around_run(start, end);
-            if trapezoid.near.0 <= last && trapezoid.near.1 >= first {
-                found.try_reserve(1)?;
-                found.push(trapezoid);
+            let (starts, ends) = (self.corners(start, -1), self.corners(end, 1));
+            for (start, end) in starts.flat_map(|start| ends.clone().map(move |end| (start, end))) {
+                let trapezoid = Trapezoid { near: (start.0, end.0), far: (start.1, end.1) };
+                if trapezoid.near.0 <= last && trapezoid.near.1 >= first {
+                    found.try_reserve(1)?;
+                    found.push(trapezoid);
+                }
             }
             from = end + 1;
         }
@@ -64,30 +86,33 @@ impl RowStrip<'_> {
 
     /// Whether there may be trapezoids to [`read`](Self::read). False only if there are none.
     pub(super) fn may_have_any(&self, first: i32, last: i32) -> bool {
-        let (first, last) = ((first - 1).max(0) as usize, (last + 1) as usize);
-        let words = self.near.iter().zip(self.far).enumerate().take(last / 64 + 1).skip(first / 64);
-        words.into_iter().any(|(word, (near, far))| {
-            let low = if word == first / 64 { !0 << (first % 64) } else { !0 };
-            let high = if word == last / 64 { !0 >> (63 - last % 64) } else { !0 };
-            // A diagonal between obstacles leads to a cell of the far row alone.
-            far & (near | if self.squeezes { !0 } else { 0 }) & low & high != 0
-        })
+        // A diagonal between obstacles leads to a cell of the far row alone.
+        let alone = if self.squeezes { !0 } else { 0 };
+        let words = self.near.iter().zip(self.far).map(|(near, far)| far & (near | alone));
+        has_any((first, last), words)
     }
 
-    /// Where a line along the near row of both strips, from a column on, meets the next end of a trapezoid or the end
-    /// of the row's walkable cells. `direction` is 1 or -1.
-    pub(super) fn next_end(strips: &[Self; 2], column: i32, direction: i32) -> RowStop {
+    /// Whether walls touch the strip near an interval of columns.
+    pub(super) fn has_walls(&self, first: i32, last: i32) -> bool {
+        let StripWalls { along: [near, far], across } = self.walls;
+        WALLED && [near, far, across].iter().any(|bits| has_any((first, last), bits.iter().copied()))
+    }
+
+    /// Where a line along the near row of some strips, from a column on, meets the next end of a trapezoid or the end
+    /// of the row's walkable cells. `direction` is 1 or -1, which the first strip's walls are for.
+    pub(super) fn next_end(strips: &[Self], column: i32, direction: i32) -> RowStop {
         let row = strips[0].near;
         let mut word = column as usize / 64;
         let bit = column % 64;
         let mut beyond = if direction > 0 { !1 << bit } else { (1 << bit) - 1 };
         loop {
-            let ends = strips[0].ends(word, direction) | strips[1].ends(word, direction);
-            let stops = (ends | !row[word]) & beyond;
+            let ends = strips.iter().fold(0, |ends, strip| ends | strip.ends(word, direction));
+            let open = row[word] & !strips[0].behind_walls(word, direction);
+            let stops = (ends | !open) & beyond;
             if stops != 0 {
                 let bit = if direction > 0 { stops.trailing_zeros() } else { 63 - stops.leading_zeros() };
                 let stop = word as i32 * 64 + bit as i32;
-                return if row[word] >> bit & 1 == 1 { RowStop::End(stop) } else { RowStop::Blocked(stop) };
+                return if open >> bit & 1 == 1 { RowStop::End(stop) } else { RowStop::Blocked(stop) };
             }
             beyond = !0;
             word = match direction {
@@ -98,83 +123,111 @@ impl RowStrip<'_> {
         }
     }
 
-    /// The columns of a word at which trapezoids of area begin on the near side, as a line in this direction meets
-    /// them.
-    fn ends(&self, word: usize, direction: i32) -> u64 {
-        let near = |word: Option<usize>| word.and_then(|word| self.near.get(word)).copied().unwrap_or(0);
-        let both = |word: Option<usize>| word.and_then(|word| self.both(word)).unwrap_or(0);
-        let (before, at, after) = (word.checked_sub(1), Some(word), Some(word + 1));
-        let (here, row) = (both(at), near(at));
-        if direction > 0 {
-            let firsts = here & !(here << 1 | both(before) >> 63);
-            if !self.rounds_corners {
-                return firsts;
-            }
-            let next = both(after) & !(both(after) << 1 | here >> 63);
-            (firsts >> 1 | next << 63) & row | firsts & !(row << 1 | near(before) >> 63)
-        } else {
-            let lasts = here & !(here >> 1 | both(after) << 63);
-            if !self.rounds_corners {
-                return lasts;
-            }
-            let previous = both(before) & !(both(before) >> 1 | here << 63);
-            (lasts << 1 | previous >> 63) & row | lasts & !(row >> 1 | near(after) << 63)
+    /// The columns of a word that a line along the near row would enter through a wall.
+    #[inline(always)]
+    fn behind_walls(&self, word: usize, direction: i32) -> u64 {
+        let closed = |word| word_of(self.walls.along[0], word);
+        match direction {
+            _ if !WALLED => 0,
+            1 => from_before(closed, word),
+            _ => closed(word),
         }
     }
 
+    /// The columns of a word at which trapezoids of area begin on the near side, as a line in this direction meets
+    /// them; between walls also those at which diagonals between obstacles begin.
+    fn ends(&self, word: usize, direction: i32) -> u64 {
+        // Columns at which runs begin, whether a run's corners can reach on from there, and where the near one can.
+        let (begins, [near, far], reached) = if direction > 0 {
+            let begins = |word| self.both(word) & !from_before(|word| self.joined(word), word);
+            let reaches = [0, 1].map(|side| from_before(|word| self.open_along(side, word), word));
+            (begins(word), reaches, from_behind(begins, word) & self.open_along(0, word))
+        } else {
+            let begins = |word| self.both(word) & !self.joined(word);
+            let reached = |word| begins(word) & self.open_along(0, word);
+            (begins(word), [0, 1].map(|side| self.open_along(side, word)), from_before(reached, word))
+        };
+        if !self.rounds_corners {
+            return begins;
+        }
+        // Where both corners can, they do so by turns.
+        let squeezes = if WALLED && self.squeezes { self.squeezes(word) } else { [0; 2] };
+        reached | begins & (!near | far) | squeezes[0] | squeezes[1]
+    }
+
+    /// The columns of a word in which both rows are walkable, without a wall between.
     #[inline(always)]
-    fn both(&self, word: usize) -> Option<u64> {
-        Some(self.near.get(word)? & self.far.get(word)?)
+    fn both(&self, word: usize) -> u64 {
+        let both = word_of(self.near, word) & word_of(self.far, word);
+        if WALLED { both & !word_of(self.walls.across, word) } else { both }
+    }
+
+    /// The columns of a word from which a run goes on to the next column.
+    #[inline(always)]
+    fn joined(&self, word: usize) -> u64 {
+        let joined = self.both(word) & from_behind(|word| self.both(word), word);
+        let closed = |side: usize| word_of(self.walls.along[side], word);
+        if WALLED { joined & !closed(0) & !closed(1) } else { joined }
+    }
+
+    /// The columns of a word from which a step leads to the next column of the near row (0) or the far one (1).
+    #[inline(always)]
+    fn open_along(&self, side: usize, word: usize) -> u64 {
+        let row = [self.near, self.far][side];
+        let open = word_of(row, word) & from_behind(|word| word_of(row, word), word);
+        if WALLED { open & !word_of(self.walls.along[side], word) } else { open }
     }
 
     fn next_in_both(&self, from: i32) -> Option<i32> {
         let mut word = from as usize / 64;
-        let mut bits = self.both(word)? & !0 << (from % 64);
+        let mut bits = self.both(word) & !0 << (from % 64);
         while bits == 0 {
             word += 1;
-            bits = self.both(word)?;
+            if word >= self.near.len() {
+                return None;
+            }
+            bits = self.both(word);
         }
         Some((word * 64) as i32 + bits.trailing_zeros() as i32)
     }
 
     fn first_of_run(&self, column: i32) -> i32 {
         let mut word = column as usize / 64;
-        let mut zeros = !self.both(word).unwrap_or(0) & !(!0 << (column % 64));
-        while zeros == 0 && word > 0 {
+        let mut ends = !self.joined(word) & !(!0 << (column % 64));
+        while ends == 0 && word > 0 {
             word -= 1;
-            zeros = !self.both(word).unwrap_or(0);
+            ends = !self.joined(word);
         }
-        (word * 64) as i32 + 64 - zeros.leading_zeros() as i32
+        (word * 64) as i32 + 64 - ends.leading_zeros() as i32
     }
 
     fn last_of_run(&self, column: i32) -> i32 {
         let mut word = column as usize / 64;
-        let mut zeros = !self.both(word).unwrap_or(0) & !0 << (column % 64);
-        while zeros == 0 {
+        let mut ends = !self.joined(word) & !0 << (column % 64);
+        while ends == 0 {
             word += 1;
-            zeros = !self.both(word).unwrap_or(0);
+            ends = !self.joined(word);
         }
-        (word * 64) as i32 + zeros.trailing_zeros() as i32 - 1
+        (word * 64) as i32 + ends.trailing_zeros() as i32
     }
 
-    fn around_run(&self, first: i32, last: i32) -> Trapezoid {
-        let reaches = |row: &[u64], column: i32| i32::from(self.rounds_corners && is_one(row, column));
-        Trapezoid {
-            near: (first - reaches(self.near, first - 1), last + reaches(self.near, last + 1)),
-            far: (first - reaches(self.far, first - 1), last + reaches(self.far, last + 1)),
-        }
+    /// The columns of the near corner and the far one of trapezoids at an end of a run.
+    #[inline(always)]
+    fn corners(&self, end: i32, outward: i32) -> impl Iterator<Item = (i32, i32)> + Clone + use<WALLED> {
+        let reaches = |side: usize| {
+            let row = [self.near, self.far][side];
+            let is_closed = WALLED && is_one(self.walls.along[side], end.min(end + outward));
+            self.rounds_corners && is_one(row, end + outward) && !is_closed
+        };
+        let [near, far] = [0, 1].map(reaches);
+        let corner = move |near: bool, far: bool| (end + outward * i32::from(near), end + outward * i32::from(far));
+        let other = (WALLED && near && far).then(|| corner(false, true));
+        std::iter::once(corner(near, far && !near)).chain(other)
     }
 
     fn read_squeezes(&self, first: i32, last: i32, found: &mut Vec<Trapezoid>) -> Result<(), OutOfMemory> {
-        let word_of = |row: &[u64], word: Option<usize>| word.and_then(|word| row.get(word)).copied().unwrap_or(0);
-        // Bits whose cell is walkable only in the far row, and only in the near row.
-        let only_far = |word| word_of(self.far, word) & !word_of(self.near, word);
         for word in first as usize / 64..=last as usize / 64 {
-            let (before, at, after) = (word.checked_sub(1), Some(word), Some(word + 1));
-            let only_near = word_of(self.near, at) & !word_of(self.far, at);
-            let rising = only_near & (only_far(at) >> 1 | only_far(after) << 63);
-            let falling = only_near & (only_far(at) << 1 | only_far(before) >> 63);
-            for (mut bits, offset) in [(rising, 1), (falling, -1)] {
+            for (mut bits, offset) in self.squeezes(word).into_iter().zip([1, -1]) {
                 while bits != 0 {
                     let column = (word * 64) as i32 + bits.trailing_zeros() as i32;
                     bits &= bits - 1;
@@ -188,8 +241,69 @@ impl RowStrip<'_> {
         }
         Ok(())
     }
+
+    /// The columns of a word from which a diagonal leads to the next column of the far row, and to the one before, with
+    /// no way to either side of it.
+    fn squeezes(&self, word: usize) -> [u64; 2] {
+        let (near, far) = (|word| word_of(self.near, word), |word| word_of(self.far, word));
+        if !WALLED {
+            // Bits whose cell is walkable only in the far row, and only in the near row.
+            let only_far = |word| far(word) & !near(word);
+            let only_near = near(word) & !far(word);
+            return [only_near & from_behind(only_far, word), only_near & from_before(only_far, word)];
+        }
+        // The two ways around the corner: a step along the near row and one across, or the other way around. Walls
+        // leave at least one of them open, and where they do, its cell is blocked.
+        let across = |word| !word_of(self.walls.across, word);
+        let along = |side: usize| move |word| !word_of(self.walls.along[side], word);
+        let diagonals = |target: u64, beside: u64, ways: [u64; 2]| {
+            let [by_near, by_far] = ways;
+            let goes_around = by_near & beside | by_far & far(word);
+            near(word) & target & (by_near | by_far) & !goes_around
+        };
+        let rising = diagonals(
+            from_behind(far, word),
+            from_behind(near, word),
+            [along(0)(word) & from_behind(across, word), across(word) & along(1)(word)],
+        );
+        let falling = diagonals(
+            from_before(far, word),
+            from_before(near, word),
+            [from_before(along(0), word) & from_before(across, word), across(word) & from_before(along(1), word)],
+        );
+        [rising, falling]
+    }
 }
 
+/// Whether the words of a row have a one near an interval of columns.
+fn has_any((first, last): (i32, i32), words: impl Iterator<Item = u64>) -> bool {
+    let (first, last) = ((first - 1).max(0) as usize, (last + 1) as usize);
+    words.enumerate().take(last / 64 + 1).skip(first / 64).any(|(word, bits)| {
+        let low = if word == first / 64 { !0 << (first % 64) } else { !0 };
+        let high = if word == last / 64 { !0 >> (63 - last % 64) } else { !0 };
+        bits & low & high != 0
+    })
+}
+
+/// A word of a row; zeros behind the row.
+#[inline(always)]
+fn word_of(row: &[u64], word: usize) -> u64 {
+    row.get(word).copied().unwrap_or(0)
+}
+
+/// The bits of the columns before those of a word.
+#[inline(always)]
+fn from_before(bits: impl Fn(usize) -> u64, word: usize) -> u64 {
+    bits(word) << 1 | word.checked_sub(1).map_or(0, |before| bits(before) >> 63)
+}
+
+/// The bits of the columns behind those of a word.
+#[inline(always)]
+fn from_behind(bits: impl Fn(usize) -> u64, word: usize) -> u64 {
+    bits(word) >> 1 | bits(word + 1) << 63
+}
+
+#[inline(always)]
 fn is_one(row: &[u64], column: i32) -> bool {
     column >= 0 && row.get(column as usize / 64).is_some_and(|word| word >> (column % 64) & 1 == 1)
 }

@@ -21,6 +21,7 @@ mod shapes;
 mod sight_calls;
 mod stepper_calls;
 pub mod tally;
+mod wall_calls;
 pub mod world;
 mod work_calls;
 mod wrong_calls;

@@ -48,7 +48,8 @@ functions! {
     gridstar_crowd_tick gridstar_grid_get_hash gridstar_grid_fork gridstar_grid_restore gridstar_grid_find_difference
     gridstar_profile_get_hash gridstar_floors_get_hash gridstar_crowd_get_hash gridstar_crowd_copy_from
     gridstar_crowd_save gridstar_crowd_load gridstar_reservations_get_hash gridstar_reservations_copy_from
-    gridstar_reservations_save gridstar_reservations_load
+    gridstar_reservations_save gridstar_reservations_load gridstar_grid_set_passage gridstar_grid_get_passage
+    gridstar_grid_set_passages
 }
 
 impl Function {
@@ -70,6 +71,9 @@ impl Function {
                 | gridstar_grid_set_cell
                 | gridstar_grid_fill_cells
                 | gridstar_grid_set_cells
+                | gridstar_grid_set_passage
+                | gridstar_grid_get_passage
+                | gridstar_grid_set_passages
                 | gridstar_grid_find_path
                 | gridstar_grid_trace_path
                 | gridstar_grid_get_info

@@ -10,6 +10,7 @@ use super::hexagon_calls::HexModel;
 use super::planted::{Fault, is_planted};
 use super::stepper_calls::StepperModel;
 use super::tally::{self, Function};
+use super::wall_calls::WalledModel;
 use super::work_calls::TicketModel;
 use crate::cell_map::CellMap;
 use crate::random_maps::Random;
@@ -157,6 +158,7 @@ pub struct World {
     pub passing_profiles: usize,
     pub passing_steppers: usize,
     pub hexagons: Vec<HexModel>,
+    pub walled: Vec<WalledModel>,
     pub grids: Vec<GridModel>,
     pub steppers: Vec<StepperModel>,
     pub floors: Vec<FloorsModel>,
@@ -194,6 +196,7 @@ impl World {
             passing_profiles: 0,
             passing_steppers: 0,
             hexagons: Vec::new(),
+            walled: Vec::new(),
             grids: Vec::new(),
             steppers: Vec::new(),
             floors: Vec::new(),
@@ -316,7 +319,8 @@ impl World {
             720..730 => self.prepare_query(),
             730..850 => self.step_stepper(),
             850..955 => self.step_floors(),
-            955..988 => self.call_wrongly(),
+            955..980 => self.call_wrongly(),
+            980..988 => self.step_walls(),
             988..998 => self.step_hexagons(),
             _ => self.destroy_all(),
         }
@@ -350,6 +354,9 @@ impl World {
         while !self.hexagons.is_empty() {
             self.destroy_hexagons(0);
         }
+        while !self.walled.is_empty() {
+            self.destroy_walled(0);
+        }
         self.check_live_counts();
     }
 
@@ -364,6 +371,9 @@ impl World {
         }
         for at in 0..self.hexagons.len() {
             self.read_hexagons(at);
+        }
+        for at in 0..self.walled.len() {
+            self.read_walled(at);
         }
         for at in 0..self.profiles.len() {
             self.read_profile(at);
@@ -385,7 +395,7 @@ impl World {
     }
 
     pub fn check_live_counts(&mut self) {
-        let grids = self.grids.len() + self.hexagons.len() + self.loaded;
+        let grids = self.grids.len() + self.hexagons.len() + self.walled.len() + self.loaded;
         let steppers = self.steppers.len() + self.passing_steppers;
         let profiles = self.profiles.len() + self.passing_profiles;
         let counts = [
@@ -414,7 +424,10 @@ impl World {
             (GridstarKind::Reservations, self.reservations.drain(..).map(|reservations| reservations.id).collect()),
             (
                 GridstarKind::Grid,
-                self.grids.drain(..).map(|grid| grid.id).chain(self.hexagons.drain(..).map(|grid| grid.id)).collect(),
+                (self.grids.drain(..).map(|grid| grid.id))
+                    .chain(self.hexagons.drain(..).map(|grid| grid.id))
+                    .chain(self.walled.drain(..).map(|grid| grid.id))
+                    .collect(),
             ),
         ];
         let function = Function::gridstar_destroy_all;
@@ -446,6 +459,9 @@ impl Drop for World {
             eprintln!("grid {id:#x}, revision {revision}, {settings:?}, engines {engines:?}\n{terrain}");
         }
         for grid in &self.hexagons {
+            eprintln!("{grid:?}");
+        }
+        for grid in &self.walled {
             eprintln!("{grid:?}");
         }
         eprintln!("floors: {:?}\nprofiles: {:?}", self.floors, self.profiles);

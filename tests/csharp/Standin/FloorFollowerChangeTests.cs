@@ -70,6 +70,7 @@ public class FloorFollowerChangeTests : FloorScene
         int stairs = AddStairs();
         int ladder = Floors.AddLink(new Vector3(0.5f, 0f, 5.5f), new Vector3(0.5f, 4f, 5.5f), 8.0);
         AddFollower(new Vector3(2.5f, 0f, 2.5f), new Vector3(9.5f, 4f, 2.5f));
+        Follower.WhenBlocked = WhenBlocked.Stand;
         Frames.Advance(0.5);
         Assert.AreEqual(stairs, LinkAhead());
         Floors.RemoveLink(stairs);
@@ -95,6 +96,7 @@ public class FloorFollowerChangeTests : FloorScene
     {
         int stairs = AddStairs();
         AddFollower(new Vector3(4.5f, 0f, 2.5f), new Vector3(9.5f, 4f, 2.5f));
+        Follower.WhenBlocked = WhenBlocked.Stand;
         Frames.Advance(0.5);
         Assert.AreEqual("(5.10, 0.80, 2.50)", Follower.transform.position.ToString());
         Assert.That(Follower.FloorTracker.IsOnLink, Is.True);
@@ -157,6 +159,7 @@ public class FloorFollowerChangeTests : FloorScene
         AddStairs();
         AddFollower(new Vector3(0.5f, 0f, 2.5f), new Vector3(0.5f, 4f, 2.5f));
         Follower.Interval = 0.5f;
+        Follower.SharesSearches = false;
         Frames.Advance(0.25);
         int ladder = Floors.AddLink(new Vector3(1.5f, 0f, 2.5f), new Vector3(1.5f, 4f, 2.5f), 4.0);
         Frames.Advance(0.25);
@@ -194,6 +197,7 @@ public class FloorFollowerChangeTests : FloorScene
     {
         AddStairs();
         AddFollower(new Vector3(1.5f, 0f, 2.5f), new Vector3(9.5f, 4f, 2.5f));
+        Follower.WhenBlocked = WhenBlocked.Stand;
         Frames.Advance(0.25);
         Upper.Grid.SetCell(7, 2, CellType.Obstacle);
         Frames.Advance(0.25);
@@ -201,6 +205,67 @@ public class FloorFollowerChangeTests : FloorScene
         Upper.Grid.SetCell(7, 2, CellType.Walkable);
         Wait(15);
         Assert.That(Follower.HasArrived, Is.True);
+    }
+
+    /// <summary>Shut stairs are waited for at their foot, and a target behind a wall as near as can be.</summary>
+    [Test]
+    public void A_follower_comes_near_a_target_that_is_out_of_reach()
+    {
+        int stairs = AddStairs();
+        AddFollower(new Vector3(1.5f, 0f, 2.5f), new Vector3(9.5f, 4f, 2.5f));
+        Floors.Floors.SetLinkClosed(stairs, true);
+        Wait(5);
+        Assert.AreEqual("(4.50, 0.00, 2.50)", Follower.transform.position.ToString());
+        Assert.AreEqual(PathReason.PartialPath, Follower.Reason);
+        Assert.That(Follower.IsBlocked, Is.True);
+        Assert.That(Follower.HasArrived, Is.False);
+        Floors.Floors.SetLinkClosed(stairs, false);
+        Upper.Grid.FillRect(8, 0, 1, 6, CellType.Obstacle);
+        Wait(5);
+        Assert.AreEqual("(7.50, 4.00, 2.50)", Follower.transform.position.ToString());
+        Assert.AreEqual(PathReason.PartialPath, Follower.Reason);
+        Upper.Grid.SetCell(8, 0, CellType.Walkable);
+        Wait(10);
+        Assert.That(Follower.HasArrived, Is.True);
+    }
+
+    [Test]
+    public void A_follower_in_an_obstacle_leaves_it_and_one_that_goes_by_points_climbs()
+    {
+        AddStairs();
+        AddFollower(new Vector3(1.5f, 0f, 2.5f), new Vector3(9.5f, 4f, 5.5f));
+        Ground.Grid.FillRect(1, 2, 1, 1, CellType.Obstacle);
+        Follower.PathForm = PathForm.AnyAngle;
+        Frames.Advance(0.1);
+        Assert.AreEqual(PathForm.Straightened, Follower.FloorTracker.Query.Form);
+        Wait(10);
+        Assert.That(Follower.HasArrived, Is.True);
+        Follower.PathForm = PathForm.Straightened;
+        Follower.transform.position = new Vector3(1.5f, 0f, 2.5f);
+        Wait(12);
+        Assert.That(Follower.HasArrived, Is.True);
+        Assert.AreEqual("(9.50, 4.00, 5.50)", Follower.transform.position.ToString());
+    }
+
+    /// <summary>On the border of two cells a target stays where it was, and the head of the stairs is a place to stop.
+    /// </summary>
+    [Test]
+    public void Distances_count_at_the_head_of_stairs_as_on_one_grid()
+    {
+        AddStairs();
+        AddFollower(new Vector3(3.5f, 0f, 2.5f), new Vector3(7.95f, 4f, 2.5f));
+        Follower.StoppingDistance = 1f;
+        Wait(6);
+        Assert.AreEqual("(7.50, 4.00, 2.50)", Follower.transform.position.ToString(), "the link is finished");
+        Assert.That(Follower.HasArrived, Is.True);
+        Target.position = new Vector3(8.05f, 4f, 2.5f);
+        Wait(1);
+        Assert.AreEqual(1, Follower.FloorTracker.Searches);
+        Assert.That(Follower.HasArrived, Is.True);
+        Target.position = new Vector3(9.5f, 4f, 2.5f);
+        Wait(4);
+        Assert.AreEqual("(8.50, 4.00, 2.50)", Follower.transform.position.ToString());
+        Assert.AreEqual(2, Events.Count(name => name == "arrived"), "once for each target");
     }
 
     [TestCase(WhenBlocked.Stand, false)]

@@ -34,10 +34,10 @@ namespace GridStar
         /// cells cost, times the straight cost.
         /// </summary>
         /// <remarks>
-        /// Each point sees the next one, but a blocked start is left by a step. From a walkable start no straightened
-        /// path is shorter. A query throws <see cref="System.ArgumentException"/> if its rule is <see
-        /// cref="DiagonalRule.Never"/>, its order is not A*, its weight is not 1, cells cost differently, by the
-        /// profile or by penalties, or the grid has walls between cells.
+        /// Each point sees the next one, but a blocked start is left by a step. From a walkable start, and without
+        /// walls between cells, no straightened path is shorter. A query throws <see
+        /// cref="System.ArgumentException"/> if its rule is <see cref="DiagonalRule.Never"/>, its order is not A*, its
+        /// weight is not 1, or cells cost differently, by the profile or by penalties.
         /// </remarks>
         AnyAngle = 4,
     }

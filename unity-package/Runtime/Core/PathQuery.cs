@@ -148,6 +148,14 @@ namespace GridStar
         /// <summary>Number of changes of the profile so far; 0 without a profile.</summary>
         internal int ProfileRevision => Profile == null ? 0 : Profile.Revision;
 
+        /// <summary>The query for one of several floors: a cover of another grid is nothing there.</summary>
+        internal PathQuery On(PathGrid grid)
+        {
+            PathQuery query = this;
+            query.Without = Without != null && Without.Grid == grid ? Without : null;
+            return query;
+        }
+
         /// <summary>Whether a search with the other query would be the same search.</summary>
         internal bool HasSameSettings(ref PathQuery other) => DiagonalRule == other.DiagonalRule
             && StraightCost.Equals(other.StraightCost)

@@ -49,7 +49,8 @@ namespace GridStar
         private bool NoticeEdits(int floor)
         {
             PathGrid grid = _floors[floor].Grid;
-            if (_floors[floor].IsGone)
+            bool isKnown = _scheduler != null && _scheduler.HasSeen(grid, floor, _floors[floor].Revision);
+            if (isKnown || _floors[floor].IsGone)
             {
                 return false;
             }
@@ -120,7 +121,7 @@ namespace GridStar
                     return first;
                 }
                 FloorState state = _floors[_legs[leg].Floor];
-                int usable = state.IsGone ? 1 : state.Grid.CheckPath(_cells, first, end, query, out _);
+                int usable = state.IsGone ? 1 : state.Grid.CheckPath(_cells, first, end, query.On(state.Grid), out _);
                 if (usable < end - first)
                 {
                     return first + usable;
@@ -149,7 +150,10 @@ namespace GridStar
         }
 
         private bool CanStand(FloorCell at, PathQuery query)
-            => at.Floor < _floorCount && !_floors[at.Floor].IsGone
-                && _floors[at.Floor].Grid.TryFindNearest(at.Cell, 0, query, out _);
+        {
+            bool isThere = at.Floor < _floorCount && !_floors[at.Floor].IsGone;
+            PathGrid grid = isThere ? _floors[at.Floor].Grid : null;
+            return isThere && grid.TryFindNearest(at.Cell, 0, query.On(grid), out _);
+        }
     }
 }

@@ -27,8 +27,7 @@ namespace GridStar
         private Vector3 _last;
         private float _restsFor;
 
-        /// <summary>The object's cell, and the floor on which it was last; -1 on none.</summary>
-        private FloorCell _position = FloorTracker.Nowhere;
+        /// <summary>The floor on which the object was last; -1 on none.</summary>
         private int _floor = -1;
 
         /// <summary>Whether it is on a link or on its way back to a floor.</summary>
@@ -61,12 +60,12 @@ namespace GridStar
             }
             bool wasOnLine = _hasLine && !Tracker.HasPath;
             _hasLine = false;
-            _position = CellAt(here, agentSize);
+            Place = CellAt(here, agentSize);
             if (wasOnLine)
             {
                 LeaveLine(here);
             }
-            if (!Tracker.IsReturning && (_position.Floor < 0 || _position.Floor != _floor))
+            if (!Tracker.IsReturning && (Place.Floor < 0 || Place.Floor != _floor))
             {
                 ComeFromBeside(here);
             }
@@ -107,7 +106,8 @@ namespace GridStar
         /// <summary>A body that rests in the cell may be unable to come nearer to its center.</summary>
         private bool HasReturned(Vector3 here)
         {
-            if (Vector3.Distance(here, PositionOf(0, here)) <= 2f * Tolerance * Side)
+            Vector3 end = PositionOf(Tracker[0].FloorCell, PointAt(0), here, false);
+            if (Vector3.Distance(here, end) <= 2f * Tolerance * Side)
             {
                 return true;
             }
@@ -123,9 +123,9 @@ namespace GridStar
             {
                 return;
             }
-            if (_position.Floor >= 0 && HasOtherHeight(here, _position.Floor))
+            if (Place.Floor >= 0 && HasOtherHeight(here, Place.Floor))
             {
-                Return(here, _position);
+                Return(here, Place);
             }
         }
 
@@ -158,9 +158,9 @@ namespace GridStar
                     continue;
                 }
                 float height = HeightBelow(here, floor);
-                bool counts = _position.Floor < 0
+                bool counts = Place.Floor < 0
                     ? height <= HeightOf(here) + HeightTolerance
-                    : floor == _floor && height > HeightBelow(here, _position.Floor) + HeightTolerance
+                    : floor == _floor && height > HeightBelow(here, Place.Floor) + HeightTolerance
                         && Math.Abs(HeightOf(here) - _height - height) <= HeightTolerance;
                 if (counts && height > highest)
                 {
@@ -186,7 +186,7 @@ namespace GridStar
         private bool CanStandNear(FloorCell cell, out FloorCell place)
         {
             PathGrid grid = Tracker.Floors.GetFloor(cell.Floor);
-            bool isFound = grid.TryFindNearest(cell.Cell, StandRadius, Tracker.Query, out GridCell nearest);
+            bool isFound = grid.TryFindNearest(cell.Cell, StandRadius, Tracker.Query.On(grid), out GridCell nearest);
             place = new FloorCell(cell.Floor, nearest);
             return isFound;
         }

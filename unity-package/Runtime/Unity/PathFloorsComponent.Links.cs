@@ -162,5 +162,22 @@ namespace GridStar
             return "(" + position.x.ToString(culture) + ", " + position.y.ToString(culture) + ", "
                 + position.z.ToString(culture) + ")";
         }
+
+        /// <summary>Lists who is on a link: the followers between its ends.</summary>
+        /// <param name="followers">List that is cleared and filled.</param>
+        /// <returns>Number of followers.</returns>
+        public int GetFollowersOn(int link, List<PathFollower> followers)
+        {
+            if (followers == null)
+            {
+                throw new ArgumentNullException(nameof(followers));
+            }
+            followers.Clear();
+            Traffic.List(link, followers);
+            return followers.Count;
+        }
+
+        /// <summary>Turns on the links.</summary>
+        internal LinkTraffic Traffic { get; } = new LinkTraffic();
     }
 }

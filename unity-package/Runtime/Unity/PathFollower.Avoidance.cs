@@ -43,7 +43,7 @@ namespace GridStar
         private int _frameMoves;
 
         /// <summary>For which cell it has looked for its path, after which search and which edits.</summary>
-        private GridCell _askedCell;
+        private FloorCell _askedCell;
         private int _askedSearches;
         private ulong _askedRevision;
 
@@ -59,14 +59,14 @@ namespace GridStar
         /// <summary>Enters or leaves a crowd, and takes the object to where the crowd has moved its agent.</summary>
         private void FollowCrowd()
         {
-            if (!Avoidance || !Moves)
+            if (!Avoidance || !Moves || IsOffFloors || (_walk != null && _walk.Place.Floor < 0))
             {
                 LeaveCrowd();
                 return;
             }
             TakeBody();
-            ReadFrame();
-            PathGrid grid = _tracker.Grid;
+            PathGrid grid = Here;
+            ReadFrame(grid);
             Vector2 here = InFrame(Position);
             // A crowd holds an agent whose larger part lies off the grid: it comes in alone.
             float least = 0.5f * (AgentSize - 1);
@@ -80,6 +80,7 @@ namespace GridStar
             CrowdAgent agent = AgentAt(here);
             TraversalProfile profile = Profile;
             PathCover own = OwnCover;
+            own = own != null && own.Grid == grid ? own : null;
             if (_crowd == null || _crowd.Grid != grid || !_crowd.IsFor(profile, own))
             {
                 LeaveCrowd();
@@ -98,6 +99,7 @@ namespace GridStar
                 _crowd.Set(_number, agent);
                 _agent = agent;
             }
+            _walk?.TakeCell(Position);
             _wish = Vector3.zero;
             _crowd.Wish(_number, 0f, 0f);
         }
@@ -122,7 +124,7 @@ namespace GridStar
         {
             float side = _frame.CellSize;
             float radius = Radius > 0f ? Radius / side : 0.5f * AgentSize - 0.15f;
-            if (radius > Math.Max(_tracker.Grid.Width, _tracker.Grid.Height))
+            if (radius > Math.Max(Here.Width, Here.Height))
             {
                 throw new ArgumentOutOfRangeException(nameof(Radius), Radius, "Radius is larger than the grid.");
             }
@@ -144,7 +146,7 @@ namespace GridStar
                 return true;
             }
             float most = 1f + _agent.MaxSpeed * (Time.deltaTime + Time.fixedDeltaTime);
-            GridCell cell = CellAt(Position);
+            GridCell cell = CellAt(Position).Cell;
             return Vector2.Distance(here, AgentPosition) > most && CanStand(cell.X, cell.Y);
         }
 
@@ -177,15 +179,15 @@ namespace GridStar
         /// Looks for the path from a cell to which the crowd may have pushed the object. If the object sees the path,
         /// it walks there and has not strayed; if not, it needs a path from where it is.
         /// </summary>
-        private void LookForPath(GridCell cell)
+        private void LookForPath(FloorCell cell)
         {
-            ulong revision = _tracker.Grid.Scheduler.Revision;
+            ulong revision = _crowd.Grid.Scheduler.Revision;
             if (cell != _askedCell || _tracker.Searches != _askedSearches || revision != _askedRevision)
             {
                 _askedCell = cell;
                 _askedSearches = _tracker.Searches;
                 _askedRevision = revision;
-                bool isOnPath = !HasPath || _tracker.Advance(cell);
+                bool isOnPath = !HasPath || _tracker.AdvanceTo(cell);
                 _tracker.SeesPath = !isOnPath && TakeCellInSight(cell);
                 _isLost = !isOnPath && !_tracker.SeesPath;
                 if (_isLost)
@@ -197,21 +199,26 @@ namespace GridStar
 
         /// <summary>Walks to the farthest of the next cells to which a straight way leads. Returns false without one.
         /// </summary>
-        private bool TakeCellInSight(GridCell cell)
+        private bool TakeCellInSight(FloorCell cell)
         {
-            GridCell first = _tracker[0];
-            int away = Math.Max(Math.Abs(cell.X - first.X), Math.Abs(cell.Y - first.Y));
-            if (!_tracker.Grid.Contains(cell) || (away > CellsSeen && !PathForm.HasGaps()))
+            FloorCell first = _tracker.PlaceAt(0);
+            PathGrid grid = GridAt(first.Floor);
+            int away = Math.Max(Math.Abs(cell.Cell.X - first.Cell.X), Math.Abs(cell.Cell.Y - first.Cell.Y));
+            if (cell.Floor != first.Floor || !grid.Contains(cell.Cell) || (away > CellsSeen && !PathForm.HasGaps()))
             {
                 return false;
             }
-            int last = Math.Min(_tracker.UsableCount, CellsSeen) - 1;
+            int last = 0;
+            while (last + 1 < Math.Min(_tracker.UsableCount, CellsSeen) && _tracker.LinkAt(last + 1) == 0)
+            {
+                last++;
+            }
             for (int i = last; i >= Math.Min(1, last); i--)
             {
-                GridCell seen = _tracker[i];
-                if (_tracker.Grid.HasLineOfSight(cell, seen, _tracker.Query))
+                FloorCell seen = _tracker.PlaceAt(i);
+                if (grid.HasLineOfSight(cell.Cell, seen.Cell, _tracker.Query.On(grid)))
                 {
-                    _tracker.Advance(_tracker[Math.Max(i - 1, 0)]);
+                    _tracker.AdvanceTo(_tracker.PlaceAt(Math.Max(i - 1, 0)));
                     if (!IsWaypoint(seen))
                     {
                         SetWaypoint(seen);
@@ -234,20 +241,20 @@ namespace GridStar
         {
             Vector3 way = CenterOf(_waypoint, here) - here;
             float left = way.magnitude;
-            bool isInIt = IsWaypoint(_tracker[0]) && _tracker.UsableCount > 1;
-            if (isInIt && (left <= NearCenter * CellSide || IsOpen(_tracker[0], _tracker.Next)))
+            bool isInIt = IsWaypoint(_tracker.PlaceAt(0)) && _tracker.UsableCount > 1 && !IsLinkNext;
+            if (isInIt && (left <= NearCenter * CellSide || IsOpen(_tracker.PlaceAt(0), _tracker.NextPlace)))
             {
-                SetWaypoint(_tracker.Next);
+                SetWaypoint(_tracker.NextPlace);
                 way = CenterOf(_waypoint, here) - here;
                 left = way.magnitude;
             }
             float near = NearInCrowd * CellSide;
-            bool isLast = IsWaypoint(_tracker.LastPlace.Cell);
+            bool isLast = IsWaypoint(_tracker.LastPlace);
             bool isAtEnd = isLast && left <= near;
             if (isAtEnd && !_tracker.IsAtGoal)
             {
                 // It is near enough in a cell beside the last one.
-                _tracker.Advance(_waypoint);
+                _tracker.AdvanceTo(_waypoint);
                 _tracker.SeesPath = true;
             }
             _isAtWaypoint = isAtEnd || (_isAtWaypoint && left <= 2f * near);
@@ -257,7 +264,12 @@ namespace GridStar
             {
                 rest = Math.Min(rest, RemainingDistance - StoppingDistance);
             }
-            if (rest <= near)
+            if (_restBeforeLink < -near)
+            {
+                return WishFrom(_mouth, here, -_restBeforeLink);
+            }
+            rest = Math.Min(rest, _restBeforeLink);
+            if (rest <= near || !(left > 0f))
             {
                 return Vector3.zero;
             }
@@ -267,12 +279,20 @@ namespace GridStar
             return way * (speed / left);
         }
 
+        /// <summary>Wishes to go a way off from a place where it is in the way.</summary>
+        private Vector3 WishFrom(Vector3 place, Vector3 here, float rest)
+        {
+            Vector3 way = here - place;
+            float most = Math.Min(Speed, _agent.MaxSpeed * CellSide);
+            float speed = Math.Min(most, Mathf.Sqrt(4f * most * rest));
+            return way * (speed / Math.Max(way.magnitude, NearCenter * CellSide));
+        }
+
         /// <summary>A position in columns and rows from the grid's origin on.</summary>
         private Vector2 InFrame(Vector3 position) => _frame.ToCells(position - _frame.Origin);
 
-        private void ReadFrame()
+        private void ReadFrame(PathGrid grid)
         {
-            PathGrid grid = _tracker.Grid;
             int moves = grid.Moves;
             if (_frameGrid != grid || _frameMoves != moves)
             {

@@ -46,11 +46,11 @@ namespace GridStar
         private void Report(bool isNew, bool hadPath)
         {
             bool wasBlocked = IsBlocked;
-            bool isFound = HasPath && Planner.LastReason == PathReason.Found;
+            bool isFound = HasPath && _tracker.LastReason == PathReason.Found;
             bool isAtEnd = HasPath && (IsAtEnd || IsNearEnd);
             bool isNear = isAtEnd && !isFound;
-            HasArrived = isFound && Planner.LeadsToTarget && isAtEnd;
-            IsBlocked = HasPath ? Planner.IsBlocked || isNear : Searches > 0;
+            HasArrived = isFound && _tracker.LeadsToTarget && isAtEnd;
+            IsBlocked = HasPath ? _tracker.IsBlocked || isNear : Searches > 0;
             if (isNew)
             {
                 PathChanged?.Invoke(this);
@@ -78,30 +78,21 @@ namespace GridStar
         /// <summary>Whether listeners know of this end of a path, which they do from now on.</summary>
         private bool IsKnownEnd(bool endsAtTarget)
         {
-            bool isKnown = _hasToldOfEnd && _endTarget == SoughtTarget && _endsAtTarget == endsAtTarget;
+            bool isKnown = _hasToldOfEnd && _endTarget == _tracker.Target && _endsAtTarget == endsAtTarget;
             _hasToldOfEnd = true;
-            _endTarget = SoughtTarget;
+            _endTarget = _tracker.Target;
             _endsAtTarget = endsAtTarget;
             return isKnown;
         }
 
-        private bool IsAtEnd
-        {
-            get
-            {
-                if (_walk != null)
-                {
-                    return _walk.HasReachedEnd;
-                }
-                return _tracker.IsAtGoal && (Moves ? _isAtWaypoint && IsWaypoint(_tracker[0]) : !_isBeside);
-            }
-        }
+        private bool IsAtEnd => _tracker.IsAtGoal && !_tracker.IsReturning
+            && (Moves ? _isAtWaypoint && IsWaypoint(_tracker.PlaceAt(0)) : !_isBeside);
 
         private bool IsNearEnd
         {
             get
             {
-                if (StoppingDistance <= 0f || (_walk != null && _walk.IsOffFloors))
+                if (StoppingDistance <= 0f || IsOffFloors)
                 {
                     return false;
                 }
@@ -121,12 +112,12 @@ namespace GridStar
         {
             bool isLost = hadPath && !HasPath;
             // A target that has left its cell is another one, also if it comes back to this cell.
-            _hasToldOfEnd &= HasPath && Planner.LeadsToTarget && _endTarget == SoughtTarget;
+            _hasToldOfEnd &= HasPath && _tracker.LeadsToTarget && _endTarget == _tracker.Target;
             if (isNew)
             {
-                bool isKnown = _hasToldOfLoss && _lostTarget == SoughtTarget;
-                _hasToldOfLoss = Planner.LastReason != PathReason.Found;
-                _lostTarget = SoughtTarget;
+                bool isKnown = _hasToldOfLoss && _lostTarget == _tracker.Target;
+                _hasToldOfLoss = _tracker.LastReason != PathReason.Found;
+                _lostTarget = _tracker.Target;
                 isLost |= _hasToldOfLoss && !isKnown;
             }
             if (isLost)

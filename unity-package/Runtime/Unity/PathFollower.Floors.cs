@@ -2,94 +2,101 @@ using UnityEngine;
 
 namespace GridStar
 {
-    // Walking on floors, and the members that choose between a grid and floors.
+    // Where it walks: on one grid, or on floors.
     public sealed partial class PathFollower
     {
-        /// <summary>Walks on <see cref="Floors"/>; null on one grid.</summary>
+        /// <summary>Where it is on <see cref="Floors"/>; null on one grid.</summary>
         private FloorWalk _walk;
 
         /// <summary>The last one before it walked on one grid: it may have been on a link.</summary>
         private FloorWalk _leftWalk;
-        private FloorCell _targetFloorCell;
-        private PathGrid _targetGrid;
 
         /// <summary>
         /// Plans the path on <see cref="Floors"/>; null on one grid, and before the first frame with floors. Its <see
         /// cref="GridStar.FloorTracker.IsOnLink"/> and <see cref="GridStar.FloorTracker.Next"/> tell scripts which link
         /// the object is on, to animate it.
         /// </summary>
-        public FloorTracker FloorTracker => _walk == null ? null : _walk.Tracker;
+        public FloorTracker FloorTracker => _tracker as FloorTracker;
 
-        /// <summary>The tracker in use; null without one.</summary>
-        private TrackerBase Planner => _walk != null ? _walk.Tracker : (TrackerBase)_tracker;
+        private int Searches => _tracker == null ? 0 : _tracker.Searches;
 
-        private int Searches => Planner == null ? 0 : Planner.Searches;
+        private float CellSide => _walk != null ? _walk.Side : _trackedGrid.CellSize;
 
-        /// <summary>The target's cell of the last search.</summary>
-        private FloorCell SoughtTarget => Planner.Target;
-
-        private float CellSide => _walk != null ? _walk.Side : _tracker.Grid.CellSize;
-
-        private int CellsLeft => HasPath ? Planner.Count : 0;
+        private int CellsLeft => HasPath ? _tracker.Count : 0;
 
         /// <summary>Whether the grid, or a grid of the floors, is disposed.</summary>
-        private bool IsGridGone => Planner != null && Planner.IsGone;
+        private bool IsGridGone => _tracker != null && _tracker.IsGone;
 
-        private Vector3 PathPoint(int index) => _walk != null ? _walk.PointAt(index) : AgentCenter(_tracker[index]);
+        /// <summary>Whether it is on a link, or on its way back to a floor.</summary>
+        private bool IsOffFloors => _walk != null && _walk.IsOffFloors;
+
+        /// <summary>The grid on which it is, or was last.</summary>
+        private PathGrid Here => _walk != null ? _walk.Grid : _trackedGrid;
+
+        private PathGrid GridAt(int floor) => _walk != null ? _walk.Tracker.Floors.GetFloor(floor) : _trackedGrid;
+
+        private Vector3 PathPoint(int index) => AgentCenter(_tracker.PlaceAt(index));
 
         private bool LeavesPlane(Vector3 way) => _walk != null && _walk.LeavesPlane(way);
 
-        /// <summary>Plans, walks and draws. Returns false without floors or a target.</summary>
-        private bool FollowFloors(out bool isNew)
+        /// <summary>Whether a grid is the tracker's, or one of its floors.</summary>
+        private bool IsOfWorld(PathGrid grid)
         {
-            isNew = false;
-            if (!FindFloors() || !(HasTarget || _walk.IsUnderWay))
+            if (_walk == null)
             {
-                return false;
+                return grid == _trackedGrid;
             }
-            if (Moves)
+            PathFloors floors = _walk.Tracker.Floors;
+            bool isFloor = false;
+            for (int floor = floors.FloorCount - 1; floor >= 0 && !isFloor; floor--)
             {
-                TakeBody();
+                isFloor = floors.GetFloor(floor) == grid;
             }
-            Configure(_walk.Tracker);
-            TakeFloorQuery(_walk.Tracker);
-            // The body's position: the transform's may lag behind it, on the floor below.
-            Vector3 here = Moves ? Position : transform.position;
-            _walk.Notice(here, Time.deltaTime, AgentSize, Moves);
-            if (!FindTarget(out FloorCell target))
-            {
-                return false;
-            }
-            isNew = _walk.Update(here, target, Time.deltaTime);
-            if (HasPath && Moves && !MovesInPhysics)
-            {
-                Walk(Time.deltaTime);
-            }
-            DrawLine(isNew);
-            return true;
+            return isFloor;
         }
 
         /// <summary>Begins to walk on the current floors. Returns false if there are none.</summary>
         private bool FindFloors()
         {
-            if (_tracker != null)
+            if (_trackedGrid != null)
             {
                 Clear();
+                LeaveCrowd();
                 StopSharing();
                 _tracker = null;
+                _trackedGrid = null;
             }
             PathFloors floors = Floors.Floors;
             if (floors == null || floors.IsDisposed)
             {
                 return false;
             }
+            ServeFloors(floors);
             if (_walk == null || _walk.Source != Floors || _walk.Tracker.Floors != floors)
             {
+                LeaveCrowd();
+                StopSharing();
                 _walk = new FloorWalk(Floors, floors, _walk ?? _leftWalk);
+                _tracker = _walk.Tracker;
                 _leftWalk = null;
+                _hasWaypoint = false;
                 _hasTargetCell = false;
             }
+            _tracker.Scheduler = SharesSearches ? floors.Scheduler : null;
             return true;
+        }
+
+        /// <summary>Lets the schedulers of floors and the crowds of their grids work, once a frame.</summary>
+        private void ServeFloors(PathFloors floors)
+        {
+            if (SharesSearches)
+            {
+                floors.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime);
+            }
+            for (int floor = Avoidance ? floors.FloorCount - 1 : -1; floor >= 0; floor--)
+            {
+                ServeScheduler(floors.GetFloor(floor));
+            }
         }
 
         /// <summary>Walks on one grid again.</summary>
@@ -98,51 +105,30 @@ namespace GridStar
             if (_walk != null)
             {
                 Clear();
+                LeaveCrowd();
+                StopSharing();
+                NoteLink();
                 _leftWalk = _walk;
                 _walk = null;
+                _tracker = null;
             }
         }
 
-        /// <summary>
-        /// Compares as on one grid. A target that has come to another floor, or whose grid is another one, counts as
-        /// elsewhere. On a link, and on the way back to a floor, the last target counts until the end.
-        /// </summary>
-        private bool FindTarget(out FloorCell target)
+        /// <summary>Finds out on which floor or link the object is, if it has to go anywhere.</summary>
+        private void NoticeFloor()
         {
-            bool isThere = HasTarget;
-            if (isThere)
+            if (_walk == null || !(HasTarget || _walk.IsUnderWay))
             {
-                Vector3 position = Target != null ? Target.position : TargetPosition.Value;
-                FloorCell cell = _walk.CellAt(position, AgentSize);
-                PathGrid grid = cell.Floor < 0 ? null : _walk.Tracker.Floors.GetFloor(cell.Floor);
-                if (!_hasTargetCell || _targetSize != AgentSize || grid != _targetGrid || HasLeft(position))
-                {
-                    _targetFloorCell = cell;
-                    _targetGrid = grid;
-                    _targetPosition = position;
-                    _targetSize = AgentSize;
-                    _hasTargetCell = true;
-                }
+                return;
             }
-            target = _targetFloorCell;
-            return isThere || _walk.IsOffFloors;
-        }
-
-        /// <summary>Gives the tracker the settings of its searches: those that floors accept.</summary>
-        private void TakeFloorQuery(FloorTracker tracker)
-        {
-            PathQuery query = new PathQuery
+            if (Moves)
             {
-                DiagonalRule = DiagonalRule,
-                Profile = Profile,
-                AgentSize = AgentSize,
-                IgnorePenalties = IgnorePenalties,
-            };
-            PathQuery now = tracker.Query;
-            if (!now.HasSameSettings(ref query))
-            {
-                tracker.Query = query;
+                TakeBody();
             }
+            // The body's position: the transform's may lag behind it, on the floor below.
+            Vector3 here = Moves ? Position : transform.position;
+            _walk.Notice(here, Time.deltaTime, AgentSize, Moves);
+            _walk.TakePlace(here);
         }
     }
 }

@@ -10,10 +10,12 @@ namespace GridStar
         /// Whether the agent can stand at all cells that the line from a position in one cell to the center of another
         /// crosses. At a corner of four cells, all four count.
         /// </summary>
-        private bool IsOpenLine(Vector3 position, GridCell from, GridCell to)
+        private bool IsOpenLine(Vector3 position, FloorCell fromPlace, FloorCell toPlace)
         {
-            Vector2 way = InCells(CenterOf(to, position) - position);
-            Vector2 inside = InCells(position - CenterOf(from, position));
+            GridCell from = fromPlace.Cell;
+            GridCell to = toPlace.Cell;
+            Vector2 way = InCells(CenterOf(toPlace, position) - position);
+            Vector2 inside = InCells(position - CenterOf(fromPlace, position));
             float columns = way.x;
             float rows = way.y;
             int x = from.X;
@@ -44,11 +46,12 @@ namespace GridStar
         /// Whether the line from a position in a hexagon to the center of another one on the same line of hexagons
         /// leaves the first hexagon by the side that it shares with the next one. To a neighbor it always does.
         /// </summary>
-        private bool IsOpenOverHexagons(Vector3 position, GridCell from, GridCell to)
+        private bool IsOpenOverHexagons(Vector3 position, FloorCell from, FloorCell to)
         {
-            CellLayout layout = _tracker.Grid.Layout;
-            GridFrame frame = new GridFrame(_tracker.Grid);
-            Vector2 way = Regular(frame.ToCells(frame.WayBetween(from, to)), layout);
+            PathGrid grid = GridAt(from.Floor);
+            CellLayout layout = grid.Layout;
+            GridFrame frame = new GridFrame(grid);
+            Vector2 way = Regular(frame.ToCells(frame.WayBetween(from.Cell, to.Cell)), layout);
             Vector2 inside = Regular(frame.ToCells(position - CenterOf(from, position)), layout);
             float length = Mathf.Sqrt(way.x * way.x + way.y * way.y);
             if (!(length > 1f + Tolerance))
@@ -74,11 +77,12 @@ namespace GridStar
         /// <summary>A way in the grid's plane, in columns and rows.</summary>
         private Vector2 InCells(Vector3 way)
         {
-            if (IsTurned)
+            PathGrid grid = Here;
+            if (grid.IsTurned)
             {
-                return new GridFrame(_tracker.Grid).ToCells(way);
+                return new GridFrame(grid).ToCells(way);
             }
-            Vector3 cells = way / _tracker.Grid.CellSize;
+            Vector3 cells = way / grid.CellSize;
             return new Vector2(cells.x, IsInXZ ? cells.z : cells.y);
         }
 
@@ -89,6 +93,9 @@ namespace GridStar
             => length == 0f ? float.PositiveInfinity : (0.5f - beside * Math.Sign(length)) / Math.Abs(length);
 
         private bool CanStand(int x, int y)
-            => _tracker.Grid.TryFindNearest(new GridCell(x, y), 0, _tracker.Query, out _);
+        {
+            PathGrid grid = Here;
+            return grid.TryFindNearest(new GridCell(x, y), 0, _tracker.Query.On(grid), out _);
+        }
     }
 }

@@ -9,6 +9,9 @@ namespace GridStar
         /// <summary>The object has reached a point that is nearer than this, as a share of a cell's side.</summary>
         private const float Tolerance = 0.0001f;
 
+        /// <summary>On floors, a path of at most this number of cells is measured for what is left of it.</summary>
+        private const int CellsLooked = 64;
+
         private Rigidbody _body;
         private Rigidbody2D _body2D;
         private CharacterController _character;
@@ -24,29 +27,53 @@ namespace GridStar
                 {
                     return float.PositiveInfinity;
                 }
-                if (_walk != null)
-                {
-                    return _walk.RemainingDistance(transform.position);
-                }
-                int first = IsWaypoint(_tracker[0]) ? 0 : Math.Min(1, _tracker.Count - 1);
+                int count = _tracker.Count;
+                int first = IsWaypoint(_tracker.PlaceAt(0)) ? 0 : Math.Min(1, count - 1);
                 Vector3 here = transform.position;
-                bool isTurned = IsTurned;
-                GridFrame frame = isTurned ? new GridFrame(_tracker.Grid) : default(GridFrame);
-                float cells = 0f;
-                for (int i = first + 1; i < _tracker.Count; i++)
+                FloorCell last = _tracker.PlaceAt(first);
+                float length = Vector3.Distance(here, CenterOf(last, here));
+                for (int i = first + 1; i < count;)
                 {
-                    if (isTurned)
+                    if (_tracker.LinkAt(i) != 0)
                     {
-                        cells += frame.WayBetween(_tracker[i - 1], _tracker[i]).magnitude;
-                        continue;
+                        FloorCell end = _tracker.PlaceAt(i);
+                        length += Vector3.Distance(AgentCenter(last), AgentCenter(end));
+                        last = end;
+                        i++;
                     }
-                    int columns = _tracker[i].X - _tracker[i - 1].X;
-                    int rows = _tracker[i].Y - _tracker[i - 1].Y;
+                    else
+                    {
+                        length += LengthOnFloor(ref i, ref last);
+                    }
+                }
+                return length;
+            }
+        }
+
+        /// <summary>Length of the path from a cell to the last one before the next link, which both are then.</summary>
+        private float LengthOnFloor(ref int index, ref FloorCell last)
+        {
+            PathGrid grid = GridAt(last.Floor);
+            bool isTurned = grid.IsTurned;
+            GridFrame frame = isTurned ? new GridFrame(grid) : default(GridFrame);
+            int count = _tracker.Count;
+            float cells = 0f;
+            for (; index < count && _tracker.LinkAt(index) == 0; index++)
+            {
+                FloorCell next = _tracker.PlaceAt(index);
+                if (isTurned)
+                {
+                    cells += frame.WayBetween(last.Cell, next.Cell).magnitude;
+                }
+                else
+                {
+                    int columns = next.Cell.X - last.Cell.X;
+                    int rows = next.Cell.Y - last.Cell.Y;
                     cells += Mathf.Sqrt((float)columns * columns + (float)rows * rows);
                 }
-                float side = isTurned ? 1f : _tracker.Grid.CellSize;
-                return Vector3.Distance(here, CenterOf(_tracker[first], here)) + cells * side;
+                last = next;
             }
+            return cells * (isTurned ? 1f : grid.CellSize);
         }
 
         private bool MovesInPhysics => Motion == FollowerMotion.Rigidbody || Motion == FollowerMotion.Rigidbody2D;
@@ -54,10 +81,11 @@ namespace GridStar
         /// <summary>Whether the component that <see cref="Motion"/> needs was found.</summary>
         private bool HasBody => Motion == FollowerMotion.Rigidbody ? _body != null : _body2D != null;
 
-        private bool IsInXZ => _walk != null ? _walk.IsInXZ : _tracker.Grid.Plane == GridPlane.XZ;
+        private bool IsInXZ => _walk != null ? _walk.IsInXZ : _trackedGrid.Plane == GridPlane.XZ;
 
-        /// <summary>Whether the one grid on which the object walks has axes of its own.</summary>
-        private bool IsTurned => _walk == null && _tracker.Grid.IsTurned;
+        /// <summary>Whether the one grid on which the object walks has axes of its own. On floors, heights count along
+        /// an axis of the world.</summary>
+        private bool IsTurned => _walk == null && _trackedGrid.IsTurned;
 
         /// <summary>Finds the component that <see cref="Motion"/> needs.</summary>
         private void TakeBody()
@@ -106,32 +134,41 @@ namespace GridStar
                 _hasWaypoint = false;
                 return;
             }
-            bool isOnItsWay = PathForm.HasGaps() && IsWaypoint(_tracker.Next);
-            if (!IsWaypoint(_tracker[0]) && !isOnItsWay)
+            FloorCell here = _tracker.PlaceAt(0);
+            FloorCell next = _tracker.NextPlace;
+            bool isOnItsWay = PathForm.HasGaps() && IsWaypoint(next);
+            if (!IsWaypoint(here) && !isOnItsWay)
             {
-                SetWaypoint(!_isBeside && IsOpen(_tracker[0], _tracker.Next) ? _tracker.Next : _tracker[0]);
+                SetWaypoint(!_isBeside && !IsLinkNext && IsOpen(here, next) ? next : here);
             }
         }
 
-        private void SetWaypoint(GridCell cell)
+        /// <summary>Whether a link leads to the next cell of the path. Before it, the object walks to the center of its
+        /// own cell.</summary>
+        private bool IsLinkNext => _tracker.HasNext && _tracker.LinkAt(1) != 0;
+
+        private void SetWaypoint(FloorCell cell)
         {
             _waypoint = cell;
             _hasWaypoint = true;
             _isAtWaypoint = false;
         }
 
-        private bool IsWaypoint(GridCell cell) => _hasWaypoint && _waypoint.X == cell.X && _waypoint.Y == cell.Y;
+        private bool IsWaypoint(FloorCell cell) => _hasWaypoint && _waypoint == cell;
 
         /// <summary>
         /// Whether the object can walk straight to the center of a cell from anywhere in another one. Beside a straight
         /// step no cell matters. A diagonal step crosses one of the cells beside it, unless it begins at the center. A
         /// larger agent always begins a diagonal step at the center.
         /// </summary>
-        private bool IsOpen(GridCell from, GridCell to)
+        private bool IsOpen(FloorCell fromPlace, FloorCell toPlace)
         {
-            if (_tracker.Grid.Layout != CellLayout.Square)
+            PathGrid grid = GridAt(fromPlace.Floor);
+            GridCell from = fromPlace.Cell;
+            GridCell to = toPlace.Cell;
+            if (grid.Layout != CellLayout.Square)
             {
-                return IsOpenOverHexagons(transform.position, from, to);
+                return IsOpenOverHexagons(transform.position, fromPlace, toPlace);
             }
             if (from.X == to.X || from.Y == to.Y)
             {
@@ -139,15 +176,15 @@ namespace GridStar
             }
             if (PathForm.HasGaps())
             {
-                return IsOpenLine(transform.position, from, to);
+                return IsOpenLine(transform.position, fromPlace, toPlace);
             }
             if (AgentSize > 1)
             {
                 return false;
             }
-            PathQuery query = _tracker.Query;
+            PathQuery query = _tracker.Query.On(grid);
             query.DiagonalRule = DiagonalRule.BothFree;
-            return _tracker.Grid.HasLineOfSight(from, to, query);
+            return grid.HasLineOfSight(from, to, query);
         }
 
         private void Walk(float seconds)
@@ -163,18 +200,16 @@ namespace GridStar
                 WalkInCrowd(here, seconds);
                 return;
             }
-            float distance = Speed * seconds;
-            Vector3 there = _walk != null
-                ? _walk.WalkFrom(here, distance, StoppingDistance)
-                : WalkFrom(here, StoppingDistance > 0f ? DistanceToStop(distance) : distance);
+            Vector3 there = WalkFrom(here, Speed * seconds);
             Turn(_walk != null ? _walk.InPlane(there - here) : there - here, seconds);
             MoveTo(here, there, seconds);
         }
 
         /// <summary>How far to walk until <see cref="StoppingDistance"/> is left, if it can be reached now.</summary>
-        private float DistanceToStop(float distance) => MayBeWithin(StoppingDistance + distance)
-            ? Mathf.Min(distance, RemainingDistance - StoppingDistance)
-            : distance;
+        private float DistanceToStop(float distance)
+            => StoppingDistance > 0f && MayBeWithin(StoppingDistance + distance)
+                ? RemainingDistance - StoppingDistance
+                : float.MaxValue;
 
         /// <summary>
         /// False if the distance of its ends alone shows that the rest of the path is longer than a length.
@@ -183,22 +218,24 @@ namespace GridStar
         {
             if (_walk != null)
             {
-                return true;
+                // Links may be shorter than a cell, and lead back and forth.
+                return PathForm.HasGaps() || _tracker.KnownCount <= CellsLooked
+                    || (_tracker.KnownCount - CellsLooked) * CellSide <= length;
             }
-            if (PathForm.HasGaps() || _tracker.Grid.Layout != CellLayout.Square)
+            if (PathForm.HasGaps() || _trackedGrid.Layout != CellLayout.Square)
             {
                 // The object may be far from the last point that it has reached. Rows of hexagons may lie close.
                 return true;
             }
-            if (_tracker.IsOpen && (_tracker.KnownCount - 2) * _tracker.Grid.CellSize > length)
+            if (_tracker.IsOpen && (_tracker.KnownCount - 2) * _trackedGrid.CellSize > length)
             {
                 return false;
             }
-            GridCell here = _tracker[0];
+            GridCell here = _tracker.PlaceAt(0).Cell;
             GridCell end = _tracker.LastPlace.Cell;
             // The object is less than two cells from the center of the last cell that it has reached.
             int cells = Math.Max(Math.Abs(here.X - end.X), Math.Abs(here.Y - end.Y)) - 2;
-            return cells * _tracker.Grid.CellSize <= length;
+            return cells * _trackedGrid.CellSize <= length;
         }
 
         /// <summary>
@@ -207,16 +244,15 @@ namespace GridStar
         /// </summary>
         private bool IsElsewhere(Vector3 here)
         {
-            if (PathForm.HasGaps())
+            if (PathForm.HasGaps() || IsOffFloors || (IsLinkNext && IsWaypoint(_tracker.NextPlace)))
             {
                 return false;
             }
             // Walking, it is at most one and a half diagonals from the cell to walk to.
-            GridFrame frame = IsTurned ? new GridFrame(_tracker.Grid) : default(GridFrame);
-            float sides = IsTurned
-                ? frame.Column.magnitude + frame.Row.magnitude
-                : 2f * _tracker.Grid.CellSize;
-            return Vector3.Distance(here, CenterOf(_hasWaypoint ? _waypoint : _tracker.Next, here)) > 2f * sides;
+            PathGrid grid = Here;
+            GridFrame frame = grid.IsTurned ? new GridFrame(grid) : default(GridFrame);
+            float sides = grid.IsTurned ? frame.Column.magnitude + frame.Row.magnitude : 2f * grid.CellSize;
+            return Vector3.Distance(here, CenterOf(_hasWaypoint ? _waypoint : _tracker.NextPlace, here)) > 2f * sides;
         }
 
         /// <summary>Walks along the path, and returns where this leads.</summary>
@@ -226,30 +262,44 @@ namespace GridStar
             {
                 return here;
             }
+            float toStop = DistanceToStop(distance);
             while (distance > 0f && MayGoOn)
             {
-                GridCell waypoint = _hasWaypoint ? _waypoint : _tracker.Next;
+                FloorCell waypoint = _hasWaypoint ? _waypoint : _tracker.NextPlace;
+                bool isLink = IsLinkNext && waypoint == _tracker.NextPlace;
+                if (!(toStop > 0f || IsOffFloors) || (isLink && !BeginLink()))
+                {
+                    return here;
+                }
+                // A link that is begun is finished.
+                float most = Math.Min(distance, IsOffFloors ? RoomOnLink(here) : toStop);
+                if (!(most > 0f))
+                {
+                    return here;
+                }
                 Vector3 there = CenterOf(waypoint, here);
                 float left = Vector3.Distance(here, there);
-                if (left > distance + Tolerance * _tracker.Grid.CellSize)
+                if (left > most + Tolerance * CellSide)
                 {
-                    return here + (there - here) * (distance / left);
+                    return here + (there - here) * (most / left);
                 }
                 here = there;
                 distance -= left;
-                _tracker.Advance(waypoint);
+                toStop -= left;
+                _tracker.AdvanceTo(waypoint);
+                _walk?.NoteReached();
                 _isAtWaypoint = true;
                 if (!_tracker.HasNext)
                 {
                     return here;
                 }
-                SetWaypoint(_tracker.Next);
+                SetWaypoint(_tracker.NextPlace);
             }
             return here;
         }
 
         /// <summary>False before a cell that an edit has closed.</summary>
-        private bool MayGoOn => !_tracker.IsBlocked || _tracker.UsableCount > 1 || IsWaypoint(_tracker[0]);
+        private bool MayGoOn => !_tracker.IsBlocked || _tracker.UsableCount > 1 || IsWaypoint(_tracker.PlaceAt(0));
 
         private Vector3 Position
         {
@@ -319,7 +369,7 @@ namespace GridStar
             Vector3 normal = isInXZ ? Vector3.up : Vector3.forward;
             if (IsTurned)
             {
-                normal = new GridFrame(_tracker.Grid).Normal;
+                normal = new GridFrame(_trackedGrid).Normal;
             }
             Quaternion look = isInXZ
                 ? Quaternion.LookRotation(direction, normal)
@@ -333,14 +383,18 @@ namespace GridStar
         }
 
         /// <summary>The center of a cell in the plane. Off the plane, the object keeps its coordinate.</summary>
-        private Vector3 CenterOf(GridCell cell) => CenterOf(cell, transform.position);
+        private Vector3 CenterOf(FloorCell cell) => CenterOf(cell, transform.position);
 
-        private Vector3 CenterOf(GridCell cell, Vector3 here)
+        private Vector3 CenterOf(FloorCell cell, Vector3 here)
         {
             Vector3 center = AgentCenter(cell);
+            if (_walk != null)
+            {
+                return _walk.PositionOf(cell, center, here, IsLinkNext && cell == _tracker.NextPlace);
+            }
             if (IsTurned)
             {
-                GridFrame frame = new GridFrame(_tracker.Grid);
+                GridFrame frame = new GridFrame(_trackedGrid);
                 return center + frame.Normal * Vector3.Dot(here - center, frame.Normal);
             }
             return IsInXZ ? new Vector3(center.x, here.y, center.z) : new Vector3(center.x, center.y, here.z);

@@ -8,44 +8,50 @@ namespace GridStar
     {
         /// <summary>The settings that the tracker has, and which tracker: a copy of its query costs time.</summary>
         private PathQuery _taken;
-        private PathTracker _queried;
+        private TrackerBase _queried;
         private int _queryChanges;
 
-        /// <summary>
-        /// Lets the grid's scheduler and crowds work, once a frame: the first follower does so, before its own update.
-        /// </summary>
-        private void ServeScheduler(PathGrid grid)
-        {
-            if ((SharesSearches || Avoidance) && grid != null)
-            {
-                grid.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime);
-            }
-        }
+        /// <summary>Lets the scheduler and the crowds of a grid work, once a frame: the first follower does so, before
+        /// its own update.</summary>
+        private static void ServeScheduler(PathGrid grid)
+            => grid?.Scheduler.UpdateOnce(Time.frameCount, Time.deltaTime);
 
-        /// <summary>Makes a tracker for the current grid. Returns false without a grid that can be searched.</summary>
-        private bool FindTracker(PathGrid grid)
+        /// <summary>Makes a tracker for the current floors or grid. Returns false without any that can be searched.
+        /// </summary>
+        private bool FindTracker()
         {
+            if (Floors != null)
+            {
+                return FindFloors();
+            }
+            LeaveFloors();
+            PathGrid grid = Grid;
+            if (SharesSearches || Avoidance)
+            {
+                ServeScheduler(grid);
+            }
             if (grid == null || (SharesSearches ? grid.Scheduler.IsGridGone : grid.IsDisposed))
             {
                 return false;
             }
-            if (_tracker == null || _tracker.Grid != grid)
+            if (_tracker == null || _trackedGrid != grid)
             {
                 StopSharing();
                 _tracker = new PathTracker(grid);
+                _trackedGrid = grid;
                 _hasTargetCell = false;
             }
             _tracker.Scheduler = SharesSearches ? grid.Scheduler : null;
             return true;
         }
 
-        /// <summary>Gives a tracker the settings that it has on one grid and on floors.</summary>
-        private void Configure(TrackerBase tracker)
+        /// <summary>Gives the tracker its settings but for those of its searches.</summary>
+        private void Configure()
         {
-            tracker.Interval = Interval;
-            tracker.FollowsTarget = FollowsTarget;
-            tracker.WatchesEdits = WatchesEdits;
-            tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
+            _tracker.Interval = Interval;
+            _tracker.FollowsTarget = FollowsTarget;
+            _tracker.WatchesEdits = WatchesEdits;
+            _tracker.KeepsPath = WhenBlocked == WhenBlocked.KeepPath;
         }
 
         /// <summary>Code may have set what the inspector does not take. The tracker refuses the rest.</summary>
@@ -77,14 +83,15 @@ namespace GridStar
         {
             TraversalProfile profile = Profile;
             // Searches at any angle know neither partial paths nor ways out of obstacles.
-            bool isAtAnyAngle = PathForm == PathForm.AnyAngle;
+            PathForm form = _walk != null && PathForm == PathForm.AnyAngle ? PathForm.Straightened : PathForm;
+            bool isAtAnyAngle = form == PathForm.AnyAngle;
             bool comesNear = WhenBlocked == WhenBlocked.ComeNear && !isAtAnyAngle;
             bool leaves = LeaveBlocked && !isAtAnyAngle;
             PathCover own = OwnCover;
             bool isSame = ReferenceEquals(_queried, _tracker) && _queryChanges == _tracker.QueryChanges
                 && _taken.DiagonalRule == DiagonalRule && ReferenceEquals(_taken.Profile, profile)
                 && _taken.AgentSize == AgentSize && _taken.IgnorePenalties == IgnorePenalties
-                && _taken.AllowPartial == comesNear && _taken.LeaveBlocked == leaves && _taken.Form == PathForm
+                && _taken.AllowPartial == comesNear && _taken.LeaveBlocked == leaves && _taken.Form == form
                 && ReferenceEquals(_taken.Without, own);
             if (!isSame)
             {
@@ -96,7 +103,7 @@ namespace GridStar
                     IgnorePenalties = IgnorePenalties,
                     AllowPartial = comesNear,
                     LeaveBlocked = leaves,
-                    Form = PathForm,
+                    Form = form,
                     Without = own,
                 };
                 _queried = _tracker;
@@ -108,14 +115,14 @@ namespace GridStar
         /// <summary>The obstacle on the same object, which searches leave out if no other is named.</summary>
         internal PathObstacle OwnObstacle { private get; set; }
 
-        /// <summary>The obstacle's cover on the tracker's grid; null without one.</summary>
+        /// <summary>The obstacle's cover on the tracker's grid or floors; null without one.</summary>
         private PathCover OwnCover
         {
             get
             {
                 PathObstacle own = Obstacle != null ? Obstacle : OwnObstacle;
                 PathCover cover = own == null ? null : own.Cover;
-                return cover != null && cover.Grid == _tracker.Grid ? cover : null;
+                return cover != null && IsOfWorld(cover.Grid) ? cover : null;
             }
         }
 
@@ -124,31 +131,37 @@ namespace GridStar
 
         /// <summary>The cell from which the object walks: its own, or the nearest one if it is beside the grid.
         /// </summary>
-        private GridCell StartAt(Vector3 position)
+        private FloorCell StartAt(Vector3 position)
         {
-            GridCell cell = CellAt(position);
+            _isBeside = false;
+            if (_walk != null)
+            {
+                return _walk.Place;
+            }
+            GridCell cell = _trackedGrid.AnchorAt(position, AgentSize);
             GridCell beside = cell;
-            _isBeside = !_tracker.Grid.Contains(cell)
-                && _tracker.Grid.TryGetCellBeside(position, AgentSize, out beside);
-            return _isBeside ? beside : cell;
+            _isBeside = !_trackedGrid.Contains(cell)
+                && _trackedGrid.TryGetCellBeside(position, AgentSize, out beside);
+            return new FloorCell(0, _isBeside ? beside : cell);
         }
 
-        private GridCell CellAt(Vector3 position)
-        {
-            // A cell outside the grid is fine here: the search reports it.
-            return _tracker.Grid.AnchorAt(position, AgentSize);
-        }
+        /// <summary>The cell of an agent's center. A cell outside the grid is fine here: the search reports it.
+        /// </summary>
+        private FloorCell CellAt(Vector3 position) => _walk != null
+            ? _walk.CellAt(position, AgentSize)
+            : new FloorCell(0, _trackedGrid.AnchorAt(position, AgentSize));
 
         /// <summary>Keeps the last center: in most frames the way leads to the same cell as before.</summary>
-        private Vector3 AgentCenter(GridCell cell)
+        private Vector3 AgentCenter(FloorCell cell)
         {
-            int moves = _tracker.Grid.Moves;
-            bool isSame = _centerGrid == _tracker.Grid && _centerMoves == moves && _centerSize == AgentSize
-                && _centerCell.X == cell.X && _centerCell.Y == cell.Y;
+            PathGrid grid = GridAt(cell.Floor);
+            int moves = grid.Moves;
+            bool isSame = _centerGrid == grid && _centerMoves == moves && _centerSize == AgentSize
+                && _centerCell.Cell.X == cell.Cell.X && _centerCell.Cell.Y == cell.Cell.Y;
             if (!isSame)
             {
-                _center = _tracker.Grid.AgentCenter(cell, AgentSize);
-                _centerGrid = _tracker.Grid;
+                _center = grid.AgentCenter(cell.Cell, AgentSize);
+                _centerGrid = grid;
                 _centerMoves = moves;
                 _centerSize = AgentSize;
                 _centerCell = cell;

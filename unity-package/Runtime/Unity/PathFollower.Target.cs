@@ -6,7 +6,8 @@ namespace GridStar
     public sealed partial class PathFollower
     {
         /// <summary>The cell that the target is in, and where the target was when it was found there.</summary>
-        private GridCell _targetCell;
+        private FloorCell _targetCell;
+        private PathGrid _targetGrid;
         private Vector3 _targetPosition;
         private int _targetSize;
         private bool _hasTargetCell;
@@ -16,23 +17,29 @@ namespace GridStar
 
         private bool HasTarget => Target != null || TargetPosition.HasValue;
 
-        /// <summary>Returns false without a target.</summary>
-        private bool FindTarget(out GridCell target)
+        /// <summary>
+        /// Returns false without a target. A target that has come to another floor, or whose grid is another one,
+        /// counts as elsewhere. On a link, and on the way back to a floor, the last target counts until the end.
+        /// </summary>
+        private bool FindTarget(out FloorCell target)
         {
             bool isThere = HasTarget;
             if (isThere)
             {
                 Vector3 position = Target != null ? Target.position : TargetPosition.Value;
-                if (!_hasTargetCell || _targetSize != AgentSize || HasLeft(position))
+                FloorCell cell = _walk != null ? CellAt(position) : _targetCell;
+                PathGrid grid = _walk == null || cell.Floor < 0 ? null : GridAt(cell.Floor);
+                if (!_hasTargetCell || _targetSize != AgentSize || grid != _targetGrid || HasLeft(position))
                 {
-                    _targetCell = TargetCellAt(position);
+                    _targetCell = _walk != null ? cell : TargetCellAt(position);
+                    _targetGrid = grid;
                     _targetPosition = position;
                     _targetSize = AgentSize;
                     _hasTargetCell = true;
                 }
             }
             target = _targetCell;
-            return isThere;
+            return isThere || IsOffFloors;
         }
 
         /// <summary>
@@ -45,7 +52,7 @@ namespace GridStar
             Vector3 way = position - _targetPosition;
             if (IsTurned)
             {
-                return !(new GridFrame(_tracker.Grid).InPlane(way).sqrMagnitude <= most * most);
+                return !(new GridFrame(_trackedGrid).InPlane(way).sqrMagnitude <= most * most);
             }
             float off = IsInXZ ? way.z : way.y;
             // Also true for a position that is no number, which the search refuses.
@@ -53,7 +60,7 @@ namespace GridStar
         }
 
         /// <summary>Returns what <see cref="CellAt"/> does. Followers of one target share the conversion.</summary>
-        private GridCell TargetCellAt(Vector3 position)
+        private FloorCell TargetCellAt(Vector3 position)
         {
             if (!SharesSearches)
             {
@@ -62,9 +69,9 @@ namespace GridStar
             LastTarget last = _tracker.Scheduler.LastTarget;
             if (!last.Is(position.x, position.y, position.z, AgentSize))
             {
-                last.Set(position.x, position.y, position.z, AgentSize, new FloorCell(0, CellAt(position)));
+                last.Set(position.x, position.y, position.z, AgentSize, CellAt(position));
             }
-            return last.Cell.Cell;
+            return last.Cell;
         }
     }
 }

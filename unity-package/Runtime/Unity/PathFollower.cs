@@ -6,7 +6,7 @@ using UnityEngine.Events;
 namespace GridStar
 {
     /// <summary>
-    /// Keeps a path from its object to a moving target, and walks along it. A <see cref="PathTracker"/> decides when to
+    /// Keeps a path from its object to a moving target, and walks along it. A <see cref="TrackerBase"/> decides when to
     /// search; this component feeds it positions and time, moves the object and draws the path. A warm frame allocates
     /// nothing. Unity's main thread only.
     /// </summary>
@@ -16,11 +16,8 @@ namespace GridStar
     /// need a path. A follower whose way is closed waits before the first closed cell until its new path comes.
     /// </para>
     /// <para>
-    /// On <see cref="Floors"/> it walks through several grids and over the links between them: it plans with <see
-    /// cref="FloorTracker"/>, in the frame of the reason, and finishes a link that it has begun. Floors refuse partial
-    /// paths, ways out of obstacles and forms of paths: <see cref="GridStar.WhenBlocked.ComeNear"/> stands, and <see
-    /// cref="LeaveBlocked"/>, <see cref="PathForm"/>, <see cref="Commitment"/> and <see cref="SharesSearches"/> don't
-    /// count.
+    /// On <see cref="Floors"/> it walks through several grids and over the links between them, with all of these
+    /// settings, and finishes a link that it has begun. The form AnyAngle counts as Straightened there.
     /// </para>
     /// <para>
     /// If the native library is missing, or a setting or a position is out of range, NaN or infinite, it logs one error
@@ -35,13 +32,8 @@ namespace GridStar
         [Tooltip("The grid to walk on. A Grid set by code takes precedence.")]
         public PathGridComponent GridSource;
 
-        /// <summary>
-        /// The floors to walk on, instead of one grid. There ComeNear stands, and LeaveBlocked, PathForm, Commitment
-        /// and SharesSearches don't count.
-        /// </summary>
-        [Tooltip(
-            "The floors to walk on, instead of one grid. There ComeNear stands, and LeaveBlocked, PathForm, "
-            + "Commitment and SharesSearches don't count.")]
+        /// <summary>The floors to walk on, instead of one grid.</summary>
+        [Tooltip("The floors to walk on, instead of one grid.")]
         public PathFloorsComponent Floors;
 
         /// <summary>The target to follow. Without one, <see cref="TargetPosition"/> counts.</summary>
@@ -182,12 +174,14 @@ namespace GridStar
         public float StoppingDistance;
 
         /// <summary>
-        /// Whether it keeps apart from the other followers on the grid that have this set and the same profile. Not
-        /// without <see cref="Moves"/>, on <see cref="Floors"/> and on hexagons.
+        /// Whether it keeps apart from the other followers on the grid, or the floor, that have this set and the same
+        /// profile. A link has one direction at a time, and who waits for it stands before it. Not without
+        /// <see cref="Moves"/> and on hexagons.
         /// </summary>
         [Tooltip(
-            "Whether it keeps apart from the other followers on the grid that have this set and the same profile. "
-            + "Not without Moves, on Floors and on hexagons.")]
+            "Whether it keeps apart from the other followers on the grid, or the floor, that have this set and the "
+            + "same profile. A link has one direction at a time, and who waits for it stands before it. Not without "
+            + "Moves and on hexagons.")]
         public bool Avoidance;
 
         /// <summary>
@@ -240,18 +234,21 @@ namespace GridStar
         [Tooltip("The path's color in the Scene view.")]
         public Color PathColor = Color.green;
 
-        private PathTracker _tracker;
+        private TrackerBase _tracker;
         private PathGrid _grid;
+
+        /// <summary>The grid of the tracker; null on floors.</summary>
+        private PathGrid _trackedGrid;
         private TraversalProfile _profile;
 
         /// <summary>
         /// The cell whose center it walks to. Walking from center to center cuts no corner that the path does not cut.
         /// </summary>
-        private GridCell _waypoint;
+        private FloorCell _waypoint;
         private bool _hasWaypoint;
         private bool _isAtWaypoint;
         private Vector3 _center;
-        private GridCell _centerCell;
+        private FloorCell _centerCell;
         private PathGrid _centerGrid;
         private int _centerMoves;
         private int _centerSize;
@@ -280,13 +277,13 @@ namespace GridStar
         /// Plans the path; null before the first frame with a grid and a target, and on <see cref="Floors"/>. A change
         /// of grid creates a new tracker.
         /// </summary>
-        public PathTracker Tracker => _tracker;
+        public PathTracker Tracker => _tracker as PathTracker;
 
         /// <summary>Whether there is a path.</summary>
-        public bool HasPath => Planner != null && Planner.HasPath;
+        public bool HasPath => _tracker != null && _tracker.HasPath;
 
         /// <summary>How the last search ended; <see cref="PathReason.NoPath"/> before the first search.</summary>
-        public PathReason Reason => Searches == 0 ? PathReason.NoPath : Planner.LastReason;
+        public PathReason Reason => Searches == 0 ? PathReason.NoPath : _tracker.LastReason;
 
         /// <summary>
         /// Whether the end of a path to the target is reached: the center of its last cell if <see cref="Moves"/> is
@@ -309,11 +306,7 @@ namespace GridStar
                 {
                     return transform.position;
                 }
-                if (_walk != null)
-                {
-                    return _walk.NextPosition(transform.position, Moves);
-                }
-                return CenterOf(Moves && _hasWaypoint ? _waypoint : _tracker.Next);
+                return CenterOf(Moves && _hasWaypoint ? _waypoint : _tracker.NextPlace);
             }
         }
 
@@ -369,35 +362,28 @@ namespace GridStar
         {
             isNew = false;
             RefuseBadSettings();
-            if (Floors != null)
-            {
-                LeaveCrowd();
-                return FollowFloors(out isNew);
-            }
-            LeaveFloors();
-            PathGrid grid = Grid;
-            ServeScheduler(grid);
-            if (!FindTracker(grid))
+            if (!FindTracker())
             {
                 LeaveCrowd();
                 return false;
             }
-            FollowCrowd();
-            if (!FindTarget(out GridCell target))
-            {
-                return false;
-            }
-            Configure(_tracker);
+            Configure();
             TakeQuery();
-            GridCell here = StartAt(transform.position);
+            NoticeFloor();
+            FollowCrowd();
+            if (!FindTarget(out FloorCell target))
+            {
+                return false;
+            }
+            FloorCell here = StartAt(transform.position);
             if (_crowd != null)
             {
                 LookForPath(here);
             }
             // A follower that no longer sees its path takes the new one, even if that turns back.
             _tracker.Commitment = _isLost ? 0f : Commitment;
-            isNew = _tracker.Update(here, target, Time.deltaTime);
-            if (isNew || (HasPath && !IsWaypoint(_tracker[0]) && !IsWaypoint(_tracker.Next)))
+            isNew = _tracker.UpdateAt(here, target, Time.deltaTime);
+            if (isNew || (HasPath && !IsWaypoint(_tracker.PlaceAt(0)) && !IsWaypoint(_tracker.NextPlace)))
             {
                 // The path is new, or the object was carried ahead along the old one.
                 TakeWaypoint();
@@ -406,6 +392,7 @@ namespace GridStar
             {
                 TakeBody();
             }
+            TakeLinkFromCrowd();
             if (_crowd != null)
             {
                 Wish();
@@ -414,6 +401,7 @@ namespace GridStar
             {
                 Walk(Time.deltaTime);
             }
+            NoteLink();
             DrawLine(isNew);
             return true;
         }
@@ -459,6 +447,7 @@ namespace GridStar
             // No event: listeners may be on their way out too.
             Clear();
             LeaveCrowd();
+            NoteLink();
         }
 
         private void Clear()
@@ -469,7 +458,6 @@ namespace GridStar
             _hasTargetCell = false;
             _hasToldOfLoss = false;
             _hasToldOfEnd = false;
-            _walk?.Clear();
             _tracker?.Clear();
             DrawLine(false);
         }
