@@ -161,8 +161,8 @@ pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&
 }
 
 /// Writes the walkable cells nearest to a point that paths from one of `seeds` reach, all at the same distance, to
-/// `cells`, in the order of (y, x); `at` alone if it is one of them or as near, as an agent is there already. Returns the
-/// square of the distance, which compares with that of other points in the same layout.
+/// `cells`, in the order of (y, x); `at` alone if it is one of them or as near, as an agent is there already. Returns
+/// the square of the distance, which compares with that of other points in the same layout.
 pub(crate) fn nearest_to(
     layer: &Layer,
     rule: DiagonalRule,
@@ -204,8 +204,8 @@ enum NearLimit {
 }
 
 /// Calls `visit` with walkable cells within `reach` whose distance from `point` is at most `within`, and at most the
-/// least one so far; and with whether it is less than `within` and all before. All cells at the least distance are among
-/// the visited ones. Lines are rows, or columns if the layout shifts columns.
+/// least one so far; and with whether it is less than `within` and all before. All cells at the least distance are
+/// among the visited ones. Lines are rows, or columns if the layout shifts columns.
 fn visit_nearest(
     layer: &Layer,
     point: Cell,
