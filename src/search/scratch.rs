@@ -38,7 +38,8 @@ pub struct Scratch {
 }
 
 held!(
-    Scratch: astar, hexagons, jumps, openings, terrain, any_angle, crossing, corners, ends, best_corners, crossed, points
+    Scratch: astar, hexagons, jumps, openings, terrain, any_angle, crossing, corners, ends, best_corners, crossed,
+    points
 );
 
 impl Scratch {
