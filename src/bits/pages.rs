@@ -17,6 +17,9 @@ use std::ops::{Deref, DerefMut};
 /// because the heap keeps their memory.
 const LONG: usize = 256 << 10;
 
+/// Number of bytes from which a list whose pages are mapped at once has pages of its own.
+const LARGE: usize = 1 << 20;
+
 /// A list of fixed length.
 #[derive(Debug)]
 pub(crate) enum Pages<T> {
@@ -34,22 +37,27 @@ impl<T> Default for Pages<T> {
 impl<T: Pod> Pages<T> {
     /// A list of zeros, whose pages are mapped at their first use.
     pub(crate) fn zeros(count: usize) -> Result<Self, OutOfMemory> {
+        Self::new(count, Self::are_own(count))
+    }
+
+    /// Whether a list of [zeros](Self::zeros) of this length has pages of its own.
+    pub(crate) fn are_own(count: usize) -> bool {
+        count >= LONG / size_of::<T>()
+    }
+
+    #[cfg_attr(target_family = "wasm", allow(unused_variables, reason = "there are no pages"))]
+    fn new(count: usize, are_own: bool) -> Result<Self, OutOfMemory> {
         #[cfg(not(target_family = "wasm"))]
-        if Self::are_own(count) {
+        if are_own {
             let bytes = count.checked_mul(size_of::<T>()).ok_or(OutOfMemory)?;
             return MmapMut::map_anon(bytes).map(Self::Own).map_err(|_| OutOfMemory);
         }
         Ok(Self::Heap(zeroed(count)?))
     }
 
-    /// Whether a list of this length has pages of its own.
-    pub(crate) fn are_own(count: usize) -> bool {
-        cfg!(not(target_family = "wasm")) && count >= LONG / size_of::<T>()
-    }
-
     /// A list of zeros whose pages are mapped now, because all of them will be written soon.
     pub(crate) fn mapped(count: usize) -> Result<Self, OutOfMemory> {
-        let pages = Self::zeros(count)?;
+        let pages = Self::new(count, count >= LARGE / size_of::<T>())?;
         // Pages that the system does not map now are mapped at their first use.
         #[cfg(all(target_os = "linux", not(miri)))]
         if let Self::Own(pages) = &pages {
@@ -104,8 +112,8 @@ mod tests {
 
     #[test]
     fn lists_of_every_length_hold_what_is_written() {
-        // Around the length from which lists have pages of their own, and above a page of 2 MiB.
-        for count in [0, 1, 511, LONG / 8 - 1, LONG / 8, LONG / 8 + 1, 600_000] {
+        // Around the lengths from which lists have pages of their own, and above a page of 2 MiB.
+        for count in [0, 1, 511, LONG / 8 - 1, LONG / 8, LONG / 8 + 1, LARGE / 8 - 1, LARGE / 8, 600_000] {
             for pages in [Pages::<u64>::zeros(count), Pages::mapped(count)] {
                 let mut pages = pages.unwrap();
                 assert!(pages.len() == count && pages.bytes() == 8 * count && pages.iter().all(|&value| value == 0));
