@@ -4,7 +4,8 @@
 
 use super::choosing::{Area, AreaExtent, MeasuredField, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
-use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::bit_rows::BitRows;
+use crate::bits::pages::Pages;
 use crate::distance::ground::Ground;
 use crate::distance::map_rows::MapRows;
 use crate::distance::spread::Spread;
@@ -27,8 +28,8 @@ pub(crate) struct EvenField {
     quantized_costs: QuantizedCosts,
     /// With the rule of the steps that are tried.
     ground: Ground,
-    tools: Tools,
-    distances: Vec<u16>,
+    tools: Tools<u16>,
+    distances: Pages<u16>,
     interrupt: Interrupt,
 }
 
@@ -59,7 +60,7 @@ impl EvenField {
         let area = Rect { x: 0, y: 0, width: width as u32, height: height as u32 };
         let mut ground = Ground::new((area, Layout::Square), swept, *costs, 1);
         ground.lengths = lengths(quantized_costs);
-        let mut distances: Vec<u16> = zeroed(ground.slots())?;
+        let mut distances = Pages::mapped(ground.slots())?;
         let mut tools = Tools::new(&ground, Vec::new())?;
         for row in 0..height {
             tools.read_row(walkable, &mut ground, row, &mut |first, count, walkable| {
@@ -136,7 +137,7 @@ impl MeasuredField for EvenField {
             }
             let mut visits = Visits::new(VISITS_WITHOUT_A_LOOK);
             is_measured =
-                Spread::<u16, false>::run_within(&self.ground, &mut self.distances, &mut self.tools, &mut visits)?;
+                Spread::<u16, u16, false>::run_within(&self.ground, &mut self.distances, &mut self.tools, &mut visits)?;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use super::openings::Openings;
 use super::shares::share_out;
-use crate::bits::bit_rows::zeroed;
+use crate::bits::pages::Pages;
 use crate::distance::landmarks::{
     Age, Distances, Edited, EvenField, FARTHEST, LANDMARKS, MAX_CELLS, QuantizedCosts, STORED, Scale, choose,
     interleave,
@@ -22,7 +22,7 @@ pub(crate) struct Landmarks {
     pub(super) width: usize,
     pub(super) height: usize,
     /// By row index. Shared with copies of the landmarks until one of them is repaired.
-    pub(super) distances: TryArc<Vec<Distances>>,
+    pub(super) distances: TryArc<Pages<Distances>>,
     pub(super) openings: Openings,
     pub(super) age: Age,
 }
@@ -53,7 +53,7 @@ impl Landmarks {
         if width * height > MAX_CELLS {
             return Err(MapError::TooLargeForLandmarks);
         }
-        let mut distances: Vec<Distances> = zeroed(width * height)?;
+        let mut distances: Pages<Distances> = Pages::mapped(width * height)?;
         distances.fill([FARTHEST; LANDMARKS]);
         let mut field = EvenField::new(rule, costs, &walkable.rows, (width, height))?.until(interrupt);
         choose(rule, &share_out(rule, &walkable.rows, height)?, &mut field, &mut |first, values| {
@@ -68,7 +68,7 @@ impl Landmarks {
     pub(super) fn of_distances(
         (rule, quantized_costs): (DiagonalRule, QuantizedCosts),
         walkable: &WalkableCells,
-        distances: Vec<Distances>,
+        distances: Pages<Distances>,
         revision: u64,
     ) -> Result<Self, MapError> {
         Ok(Self {

@@ -7,7 +7,7 @@
 use super::measured::Landmarks;
 use super::openings::MOST_OPENINGS;
 use crate::OutOfMemory;
-use crate::bits::bit_rows::copied;
+use crate::bits::pages::Pages;
 use crate::distance::landmarks::{
     Distances, LANDMARKS, Lowering, QuantizedCosts, QuantizedSteps, largest_difference, lower,
 };
@@ -177,11 +177,11 @@ impl Landmarks {
     }
 
     /// The distances, to be changed. Shared distances are copied first.
-    fn distances_mut(&mut self) -> Result<&mut Vec<Distances>, RepairGivenUp> {
+    fn distances_mut(&mut self) -> Result<&mut [Distances], RepairGivenUp> {
         if self.distances.get_mut().is_none() {
-            self.distances = TryArc::try_new(copied(&self.distances)?)?;
+            self.distances = TryArc::try_new(Pages::of(&self.distances)?)?;
         }
-        self.distances.get_mut().ok_or(RepairGivenUp)
+        Ok(self.distances.get_mut().ok_or(RepairGivenUp)?)
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) use rows::SavedRows;
 
 use super::distances::{Distances, LANDMARKS};
 use super::quantized_costs::QuantizedCosts;
-use crate::bits::bit_rows::zeroed;
+use crate::bits::pages::Pages;
 use crate::byte_stream::{ByteReader, ByteWriter};
 use crate::grid::MapError;
 use crate::movement::StepCosts;
@@ -38,7 +38,7 @@ pub(crate) enum ReadDistances {
     /// They are to be measured anew.
     LeftOut,
     /// By row index, and the costs in which they were measured.
-    Known(QuantizedCosts, Vec<Distances>),
+    Known(QuantizedCosts, Pages<Distances>),
 }
 
 impl SavedRows<'_> {
@@ -77,7 +77,7 @@ impl SavedRows<'_> {
         if straight > MOST_GROWTH {
             return Ok(if bytes.is_at_end() { ReadDistances::LeftOut } else { ReadDistances::Wrong });
         }
-        let mut distances: Vec<Distances> = zeroed(self.width * self.height)?;
+        let mut distances = Pages::mapped(self.width * self.height)?;
         let is_right = read_rows(bytes, *self, quantized_costs, &mut distances);
         Ok(if is_right { ReadDistances::Known(quantized_costs, distances) } else { ReadDistances::Wrong })
     }
