@@ -4,13 +4,11 @@
 
 use common::abi::{TestGrid, default_query_def};
 use common::cell_map::CellMap;
-use common::floors::TestFloors;
 use common::path_forms::way_points;
 use common::prepared_grids::*;
 use common::random_maps::Random;
 use common::stepper::TestStepper;
 use gridstar::ffi::*;
-use gridstar::floors::FloorCell;
 use gridstar::grid::Cell;
 
 /// Rooms with doors, and scattered obstacles in some of them.
@@ -61,7 +59,4 @@ fn only_forms_with_cells_of_the_path_have_first_cells() {
         assert_eq!(grid.find_path(start, goal, Some(&def)).status, GridstarStatus::UnsupportedQuery);
     }
     assert_eq!(TestStepper::begin(&grid, start, goal, Some(&first)).err(), Some(GridstarStatus::UnsupportedQuery));
-    let floors = TestFloors::new([&grid]);
-    let ends = (FloorCell::new(0, 0, 0), FloorCell::new(0, 5, 3));
-    assert_eq!(floors.find_path(ends.0, ends.1, Some(&first)).status, GridstarStatus::UnsupportedQuery);
 }

@@ -214,9 +214,9 @@ impl<F: CellCosts> Building<F> {
             return Ok(());
         }
         let (least, _) = self.tools.steps(ground);
-        let last = 1 + sources.offsets.iter().max().copied().unwrap_or(0);
-        if last.saturating_add(self.tools.longest(ground)) >= V::MOST {
-            // A queue whose last cost says that numbers of this width are too small.
+        let largest = sources.offsets.iter().max();
+        if largest.is_some_and(|largest| (1 + largest).saturating_add(self.tools.longest(ground)) >= V::MOST) {
+            // A queue whose last cost says that numbers of this width are too small for the offsets.
             self.tools.queue.begin(V::MOST, least)?;
             self.stage = BuildingStage::Spreading;
             return Ok(());

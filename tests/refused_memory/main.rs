@@ -14,7 +14,9 @@ use common::work::work_info;
 use counting_allocator::BYTES_OF_ALL_THREADS;
 use desk::{Desk, Refusal, live_counts};
 use gridstar::ffi::*;
+use libtest_mimic::{Arguments, Trial};
 use scene::{SEED, Scene};
+use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use uses::{USES, Use};
 
@@ -27,13 +29,24 @@ enum Before {
     LargerMap,
 }
 
-/// Searches of threads before, and whether only one allocation fails, or all from there on until a call says so.
-const CASES: [(Before, bool); 5] = [
-    (Before::Nothing, true),
-    (Before::Nothing, false),
-    (Before::SmallerMap, true),
-    (Before::TheSame, false),
-    (Before::LargerMap, true),
+/// A kind of refusals of the allocations of a use.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    before: Before,
+    /// Whether only one allocation fails, or all from there on until a call says so.
+    only_one: bool,
+    /// The first allocation that is refused, and the distance to the next one.
+    first: u64,
+    step: usize,
+}
+
+/// Each allocation of a thread that has never searched is refused, and on the other threads every second one.
+const CASES: [Case; 5] = [
+    Case { before: Before::Nothing, only_one: true, first: 0, step: 1 },
+    Case { before: Before::Nothing, only_one: false, first: 0, step: 1 },
+    Case { before: Before::SmallerMap, only_one: true, first: 0, step: 2 },
+    Case { before: Before::TheSame, only_one: false, first: 1, step: 2 },
+    Case { before: Before::LargerMap, only_one: true, first: 1, step: 2 },
 ];
 
 /// The maps that threads have searched before, and the one of the test.
@@ -89,12 +102,13 @@ fn seen(scenes: &Scenes, before: Before, a_use: &Use, refusal: Refusal) -> Seen 
     Seen { bytes_left: BYTES_OF_ALL_THREADS.load(Ordering::Relaxed) - before - own as i64, ..seen }
 }
 
-/// Refuses each allocation of a use in turn. Returns the number of allocations, and of calls that said OUT_OF_MEMORY.
-fn refuse_each(scenes: &Scenes, before: Before, a_use: &Use, only_one: bool) -> (u64, u64) {
+/// Refuses the allocations of a use in turn. Returns their number and that of the calls that said OUT_OF_MEMORY.
+fn refuse_each(scenes: &Scenes, case: Case, a_use: &Use) -> (u64, u64) {
+    let Case { before, only_one, first, step } = case;
     let right = seen(scenes, before, a_use, Refusal::NONE);
     assert_eq!(right.refused, right.after, "{}: a second use differs", a_use.0);
     let (counts, mut calls) = (live_counts(), 0);
-    for allowed in 0.. {
+    for allowed in (first..).step_by(step) {
         let about = format!("{} after {before:?}, {allowed} allocations, only one {only_one}, seed {SEED}", a_use.0);
         let seen = seen(scenes, before, a_use, Refusal { allowed, only_one });
         assert_eq!(seen.refused, right.refused, "{about}");
@@ -111,20 +125,29 @@ fn refuse_each(scenes: &Scenes, before: Before, a_use: &Use, only_one: bool) -> 
     unreachable!()
 }
 
-/// One test: a second one would allocate while this one counts the bytes of all threads.
-#[test]
+/// One test, without the test harness of Rust: a second test, or a harness that says on its own thread that a test runs
+/// for long, would allocate while this one counts the bytes of all threads.
+fn main() -> ExitCode {
+    let test = || {
+        without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts();
+        Ok(())
+    };
+    let name = "without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts";
+    let arguments = Arguments { test_threads: Some(1), ..Arguments::from_args() };
+    libtest_mimic::run(&arguments, vec![Trial::test(name, test)]).exit_code()
+}
+
 fn without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts() {
     assert_eq!(gridstar_work_set_threads(0), GridstarStatus::Ok);
     let scenes = Scenes::new();
     // Tables of ids and queues grow to their final size.
     for a_use in &USES {
-        CASES.iter().for_each(|&(before, _)| drop(seen(&scenes, before, a_use, Refusal::NONE)));
+        CASES.iter().for_each(|case| drop(seen(&scenes, case.before, a_use, Refusal::NONE)));
     }
-    for (before, only_one) in CASES {
+    for case in CASES {
         for a_use in &USES {
-            let (allocations, calls) = refuse_each(&scenes, before, a_use, only_one);
-            println!("{} after {before:?}: {allocations} allocations, {calls} calls refused", a_use.0);
-            assert!(allocations > 0 && calls > 0, "{}: nothing was refused", a_use.0);
+            let (allocations, calls) = refuse_each(&scenes, case, a_use);
+            assert!(allocations > 0 && calls > 0, "{} after {:?}: nothing was refused", a_use.0, case.before);
         }
     }
     assert_eq!(live_counts(), [0; 9]);

@@ -101,6 +101,13 @@ impl Steps {
     }
 }
 
+/// The sum in the last line that [`Steps::end`] printed.
+pub fn sum_of(printed: &str) -> Counts {
+    let line = printed.lines().next_back().unwrap_or_default();
+    let [passed, failed, skipped] = [" passed", " failed", " skipped"].map(|mark| number_before(line, mark));
+    Counts { passed, failed, skipped }
+}
+
 /// Runs cargo's tests and counts them.
 pub fn cargo_tests(command: &mut Command) -> Result<Counts> {
     let mut counts = Counts::default();
@@ -169,6 +176,8 @@ mod tests {
         assert_eq!([" passed", " failed", " ignored"].map(|mark| number_before(cargo, mark)), [23, 1, 4]);
         let nunit = "Tests run: 57, Errors: 2, Failures: 1, Inconclusive: 0, Time: 1.5 seconds";
         assert_eq!(["Tests run: ", "Errors: ", "Failures: "].map(|mark| number_after(nunit, mark)), [57, 2, 1]);
+        let sum = sum_of("All steps took 3 s.\n12 passed, 1 failed, 2 skipped");
+        assert_eq!(sum, Counts { passed: 12, failed: 1, skipped: 2 });
         assert_eq!(number_after("  Not run: 3, Invalid: 0", "Not run: "), 3);
     }
 }

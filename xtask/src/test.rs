@@ -5,7 +5,7 @@ use crate::command::quietly;
 use crate::csharp::{self, Assembly, Build};
 use crate::libraries::builder::{self, Builder};
 use crate::libraries::{checks, targets::Target};
-use crate::steps::{Counts, Steps, cargo_tests, nunit_tests};
+use crate::steps::{Counts, Steps, cargo_tests, nunit_tests, sum_of};
 use crate::workspace::{Workspace, cargo};
 use crate::{
     bench, circles, demo, documents, first_words, interop, lines, llms, metas, notices, nuget, package, platforms,
@@ -48,6 +48,7 @@ impl TestArgs {
             Some(Group::Sources) => "Checks the sources and documents: one or two minutes.",
             Some(Group::Rust) => "Builds and runs the Rust tests: five to eight minutes.",
             Some(Group::Csharp) => "Builds the library, compiles the C# scripts and runs their tests: three minutes.",
+            Some(Group::Product) => "Builds the library, tests the C# scripts, the package and the demo: four minutes.",
             Some(Group::Released) => "Runs what was written for release 0.2.0: two minutes.",
             Some(Group::Dotnet) => "Makes the NuGet package and runs it on .NET: three minutes.",
             None if self.all => "Runs every check, other platforms included: about half an hour on two cores.",
@@ -64,6 +65,8 @@ enum Group {
     Rust,
     /// The C# scripts, compiled and tested with Mono
     Csharp,
+    /// The C# scripts and tests, the package and the demo
+    Product,
     /// The NuGet package: a server and the C# tests on .NET; a part of --all
     Dotnet,
     /// Files written for release 0.2.0: scripts, samples, tests, C programs, scenes; a part of --all
@@ -83,18 +86,24 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
         Some(Group::Csharp) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
         }),
+        Some(Group::Product) => with_library(builder::own(workspace), &mut steps, |native, steps| {
+            product(workspace, native, steps);
+        }),
         Some(Group::Released) => released_steps(workspace, &mut steps),
         Some(Group::Dotnet) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             dotnet_steps(workspace, native, steps);
         }),
         None => {
-            // The library ships as one unit, which one core compiles while the others have the sources and the tests.
+            // The library ships as one unit, which one core compiles, and few of the C# tests use two.
             std::thread::scope(|scope| {
-                let native = scope.spawn(|| builder::own(workspace));
+                let product = scope.spawn(|| aside("product"));
                 sources(workspace, commands, &mut steps);
                 rust_tests(workspace, &mut steps);
-                let native = native.join().unwrap_or_else(|_| Err(anyhow!("its build ended early")));
-                with_library(native, &mut steps, |native, steps| product(workspace, native, steps));
+                steps.suite("The library, the C# tests, the package and the demo", || {
+                    let printed = product.join().unwrap_or_else(|_| Err(anyhow!("it ended early")))?;
+                    println!("{printed}");
+                    Ok(sum_of(&printed))
+                });
             });
             if args.all {
                 with_library(builder::own(workspace), &mut steps, |native, steps| {
@@ -107,6 +116,16 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
         }
     }
     steps.end()
+}
+
+/// Runs a group in a process of its own, and returns what it printed.
+fn aside(group: &str) -> Result<String> {
+    let output = Command::new(std::env::current_exe()?).args(["test", "--only", group]).output()?;
+    let printed = [output.stderr, output.stdout].map(|bytes| String::from_utf8_lossy(&bytes).trim_end().to_owned());
+    let printed = printed.join("\n");
+    let has_ended = output.status.success() || sum_of(&printed).failed > 0;
+    ensure!(has_ended, "cargo xtask test --only {group} ended early ({}):\n{printed}", output.status);
+    Ok(printed)
 }
 
 fn rust_tests(workspace: &Workspace, steps: &mut Steps) {

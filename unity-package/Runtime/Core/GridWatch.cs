@@ -18,9 +18,17 @@ namespace GridStar
         /// <summary>Revision of the last look.</summary>
         internal ulong Revision { get; private set; }
 
+        /// <summary>Whether the grid was disposed at the last look.</summary>
+        internal bool IsGone { get; private set; }
+
         /// <summary>Asks the grid for the changes since the last look.</summary>
-        internal void Look()
+        internal void Look(bool isGone)
         {
+            IsGone = isGone;
+            if (isGone)
+            {
+                return;
+            }
             _revisionBefore = Revision;
             Revision = Grid.GetChanges(_revisionBefore, _changed, out _changedCount);
         }

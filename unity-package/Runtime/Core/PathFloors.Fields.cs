@@ -25,7 +25,7 @@ namespace GridStar
         /// <see cref="PathFloorField.Advance"/> to go on; 0 builds the field in this call.</param>
         /// <exception cref="ArgumentException">The query asks for what a field does not know: a form other than
         /// <see cref="PathForm.Cells"/>, <see cref="PathQuery.AllowPartial"/> or <see cref="PathQuery.LeaveBlocked"/>.
-        /// </exception>
+        /// Or a floor has more than 512 ends of links.</exception>
         /// <exception cref="ArgumentOutOfRangeException">A goal lies on no floor, or a setting is out of
         /// range.</exception>
         public PathFloorField CreateField(FloorCell[] goals, PathQuery query = default(PathQuery), int maxVisits = 0)

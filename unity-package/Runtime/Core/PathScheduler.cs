@@ -243,6 +243,12 @@ namespace GridStar
                 : grid.GetChanges(since, out rects, out count);
         }
 
+        /// <summary>Whether a floor's grid has not changed since a revision, up to this frame's <see cref="Update"/>.
+        /// </summary>
+        internal bool HasSeen(PathGrid grid, int floor, ulong since)
+            => floor < _watches.Count && _watches[floor].Revision == since && _watches[floor].Grid == grid
+                && !_watches[floor].IsGone;
+
         /// <summary>Asks the grids for the changes since the last frame.</summary>
         private void LookForEdits()
         {
@@ -259,10 +265,7 @@ namespace GridStar
                 {
                     _watches[floor] = new GridWatch(grid);
                 }
-                if (Grid != null || !grid.IsDisposed)
-                {
-                    _watches[floor].Look();
-                }
+                _watches[floor].Look(Grid == null && grid.IsDisposed);
             }
         }
 

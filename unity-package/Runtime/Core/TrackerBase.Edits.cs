@@ -49,7 +49,8 @@ namespace GridStar
         private bool NoticeEdits(int floor)
         {
             PathGrid grid = _floors[floor].Grid;
-            if (_floors[floor].IsGone)
+            bool isKnown = _scheduler != null && _scheduler.HasSeen(grid, floor, _floors[floor].Revision);
+            if (isKnown || _floors[floor].IsGone)
             {
                 return false;
             }

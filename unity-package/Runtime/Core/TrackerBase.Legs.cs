@@ -37,7 +37,8 @@ namespace GridStar
         }
 
         /// <summary>A cell of the path by its index among all cells.</summary>
-        private protected FloorCell PlaceOf(int index) => new FloorCell(PathLeg.FloorAt(_legs, index), _cells[index]);
+        private protected FloorCell PlaceOf(int index)
+            => new FloorCell(_legs.Count == 0 ? 0 : PathLeg.FloorAt(_legs, index), _cells[index]);
 
         /// <summary>
         /// The first index at which a path has a cell; -1 if it has not. Skips as many cells of the path as the cell is

@@ -54,11 +54,11 @@ namespace GridStar
         /// <summary>The link that leads to a remaining cell of the path; 0 for a step.</summary>
         internal int LinkAt(int index)
         {
-            int at = IndexAt(index);
             if (_legs.Count == 0)
             {
                 return 0;
             }
+            int at = IndexAt(index);
             PathLeg leg = _legs[PathLeg.IndexAt(_legs, at)];
             return leg.First == at ? leg.Link : 0;
         }
@@ -166,10 +166,11 @@ namespace GridStar
         {
             get
             {
-                FloorCell last = PlaceOf(_first);
-                FloorCell next = HasNext && LinkAt(1) == 0 ? PlaceOf(_first + 1) : last;
                 FloorCell position = _request.From;
-                return SeesPath || (position.Floor == last.Floor && IsBetween(position.Cell, last.Cell, next.Cell));
+                bool isSameFloor = _legs.Count == 0 || position.Floor == PathLeg.FloorAt(_legs, _first);
+                bool hasStep = _end - _first > 1 && LinkAt(1) == 0;
+                return SeesPath || (isSameFloor
+                    && IsBetween(position.Cell, _cells[_first], _cells[hasStep ? _first + 1 : _first]));
             }
         }
 

@@ -19,6 +19,7 @@ public class SampleMenuTests
         Assert.AreEqual("GameObject/GridStar/Sample: crowd", Choose<CrowdSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: market", Choose<MarketSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: house", Choose<HouseSample>());
+        Assert.AreEqual("GameObject/GridStar/Sample: colony", Choose<ColonySample>());
         Assert.AreEqual("GameObject/GridStar/Sample: rollback", Choose<RollbackSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: tower defence", Choose<TowerDefenceSample>());
         Assert.AreEqual("GameObject/GridStar/Sample: isometric tilemap", Choose<IsometricSample>());
@@ -34,6 +35,7 @@ public class SampleMenuTests
         GameObject added = Scene.Named(item.DeclaringType == typeof(CrowdSample) ? "Crowd"
             : item.DeclaringType == typeof(MarketSample) ? "Market"
             : item.DeclaringType == typeof(HouseSample) ? "House"
+            : item.DeclaringType == typeof(ColonySample) ? "Colony"
             : item.DeclaringType == typeof(RollbackSample) ? "Rollback"
             : item.DeclaringType == typeof(IsometricSample) ? "Isometric tilemap"
             : item.DeclaringType == typeof(HexagonsSample) ? "Hexagonal tilemap"
