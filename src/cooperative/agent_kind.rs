@@ -3,7 +3,7 @@
 use super::plan::PlanRules;
 use crate::distance::sweep::{Sweep, flags_table};
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
-use crate::index::{AgentView, CellCharges, WalledRows, Walls};
+use crate::index::{AgentView, CellCharges, Walls};
 use crate::movement::{Charge, DIRECTIONS, DiagonalRule, Estimate, Heuristic, PARTS_PER_UNIT, is_diagonal};
 use crate::search::Steps;
 
@@ -11,7 +11,7 @@ use crate::search::Steps;
 pub(super) struct AgentKind<'a> {
     pub(super) view: AgentView<'a>,
     pub(super) rules: &'a PlanRules,
-    steps: Steps<WalledRows<'a>>,
+    steps: Steps<'a>,
     charges: Option<CellCharges<'a>>,
     /// By neighbor, the length of the step there in units.
     lengths: [u64; 8],

@@ -14,7 +14,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::distance::sweep::SweptCells;
 use crate::grid::Cell;
-use crate::held::Held;
+use crate::held::held;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, Estimate};
 use crate::search::OpenList;
 
@@ -77,6 +77,8 @@ pub(super) struct GoalDistances {
     aim: Option<Cell>,
 }
 
+held!(GoalDistances: values, open);
+
 /// A search with all that it reads.
 pub(super) struct AgentDistances<'a> {
     memory: &'a mut GoalDistances,
@@ -87,11 +89,6 @@ pub(super) struct AgentDistances<'a> {
 }
 
 impl GoalDistances {
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.values.bytes() + self.open.bytes()
-    }
-
     /// Forgets the goal. To be called before the map or the rules can be others.
     pub(super) fn forget(&mut self) {
         self.purpose = None;

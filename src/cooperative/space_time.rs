@@ -14,7 +14,7 @@ use super::plan::{PlanCell, PlannedAgent};
 use super::spot_table::SpotTable;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::held::Held;
+use crate::held::held;
 use crate::search::OpenList;
 
 const NONE: u32 = u32::MAX;
@@ -41,6 +41,8 @@ pub(super) struct SpaceTime {
     way: Vec<(Cell, u32)>,
 }
 
+held!(SpaceTime: nodes, reached, way, open);
+
 /// The end of a search that found a way.
 pub(super) struct FoundPlan {
     /// Cost of the steps and of the waiting, in parts.
@@ -61,11 +63,6 @@ pub(super) struct SpaceTimeSearch<'a, 'd, F> {
 }
 
 impl SpaceTime {
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.nodes.bytes() + self.reached.bytes() + self.way.bytes() + self.open.bytes()
-    }
-
     fn begin(&mut self) {
         self.nodes.clear();
         self.open.clear();

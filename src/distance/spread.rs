@@ -44,13 +44,13 @@ const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
 };
 
 /// A spreading of costs, with all that it reads and writes. It notes the blocks of written costs if `NOTES`.
-pub(crate) struct Spread<'a, V, const NOTES: bool, const WALLED: bool = false> {
+pub(crate) struct Spread<'a, V, C, const NOTES: bool, const WALLED: bool = false> {
     ground: &'a Ground,
     costs: &'a mut [V],
     flags: &'a mut [u16],
     /// The cells to which each slot gives costs, if there are walls.
     gives: &'a [u8],
-    queue: &'a mut Queue,
+    queue: &'a mut Queue<C>,
     /// By block, 1 if a cost of it was written.
     blocks: &'a mut [u8],
     /// Number of visits: of written costs, and of cells that were taken from the queue.
@@ -73,26 +73,26 @@ const REACHED: u8 = 3;
 /// Charges are looked up. Over hexagons each legal step is tried.
 const LOOKED_UP: u8 = 4;
 
-impl<V: Value, const NOTES: bool> Spread<'_, V, NOTES> {
+impl<V: Value, C: Value, const NOTES: bool> Spread<'_, V, C, NOTES> {
     /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
     pub(crate) fn run_within(
         ground: &Ground,
         costs: &mut [V],
-        tools: &mut Tools,
+        tools: &mut Tools<C>,
         visits: &mut Visits,
     ) -> Result<bool, OutOfMemory> {
         match ground.steps.are_kept() {
-            true => Spread::<V, NOTES, true>::run_on(ground, costs, tools, visits),
-            false => Spread::<V, NOTES, false>::run_on(ground, costs, tools, visits),
+            true => Spread::<V, C, NOTES, true>::run_on(ground, costs, tools, visits),
+            false => Spread::<V, C, NOTES, false>::run_on(ground, costs, tools, visits),
         }
     }
 }
 
-impl<'a, V: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V, NOTES, WALLED> {
+impl<'a, V: Value, C: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V, C, NOTES, WALLED> {
     fn run_on(
         ground: &'a Ground,
         costs: &'a mut [V],
-        tools: &'a mut Tools,
+        tools: &'a mut Tools<C>,
         visits: &mut Visits,
     ) -> Result<bool, OutOfMemory> {
         let (Tools { flags, queue, changed_blocks: blocks, pushed, .. }, reach) = (tools, ground.visits_to_reach());
@@ -147,17 +147,17 @@ impl<'a, V: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V, NOTES, W
                 self.written += 1;
                 continue;
             };
-            let (slot, arrival) = (entry.slot as usize, usize::from(entry.arrival));
+            let (slot, arrival, waited) = (entry.slot as usize, usize::from(entry.arrival), entry.cost.get());
             self.written += self.visits_to_take(arrival == ANY_ARRIVAL);
             // A blocked start holds 0, and is expanded once.
             let cost = self.costs[slot].get();
-            if cost == entry.cost || cost == 0 {
+            if cost == waited || cost == 0 {
                 let around = self.ground.around(self.costs, slot);
                 if WALLED {
                     let directions = self.jumps_near_walls(slot, around, arrival);
-                    sweep.jump(self, slot, directions, entry.cost)?;
+                    sweep.jump(self, slot, directions, waited)?;
                 } else {
-                    sweep.expand(self, (slot, around), arrival, entry.cost)?;
+                    sweep.expand(self, (slot, around), arrival, waited)?;
                 }
             }
         }
@@ -199,14 +199,14 @@ impl<'a, V: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V, NOTES, W
                 self.written += 1;
                 continue;
             };
-            let slot = entry.slot as usize;
+            let (slot, waited) = (entry.slot as usize, entry.cost.get());
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
             self.written += self.visits_to_take(is_source);
             let known = self.costs[slot].get();
-            // A blocked start has no cost of its own. Another one may have been reached at a lower cost since it waits: in
-            // the same bucket, only this entry stands for it.
-            let cost = if is_source && known == 0 { entry.cost } else { known };
-            if !self.queue.is_same_bucket(cost, entry.cost) {
+            // A blocked start has no cost of its own. Another one may have been reached at a lower cost since it waits:
+            // in the same bucket, only this entry stands for it.
+            let cost = if is_source && known == 0 { waited } else { known };
+            if !self.queue.is_same_bucket(cost, waited) {
                 continue;
             }
             self.written += self.reach;
@@ -253,7 +253,7 @@ impl<'a, V: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V, NOTES, W
     }
 }
 
-impl<V: Value, const NOTES: bool, const WALLED: bool> SweptCells for Spread<'_, V, NOTES, WALLED> {
+impl<V: Value, C: Value, const NOTES: bool, const WALLED: bool> SweptCells for Spread<'_, V, C, NOTES, WALLED> {
     type Place = usize;
     type Way = isize;
 

@@ -57,14 +57,15 @@ impl Shape {
     }
 }
 
-/// The flags of a ground's cells, and memory of spreadings. A repair of the field needs them again.
+/// The flags of a ground's cells, and memory of spreadings whose queue keeps costs in `C`. A repair of the field needs
+/// them again.
 #[derive(Debug)]
-pub struct Tools {
+pub struct Tools<C = u64> {
     /// By slot: see [`flag`]. The list grows while rows are read.
     pub(crate) flags: Vec<u16>,
     /// By the walkable cells around a cell, its first flags.
     table: [u16; ALL + 1],
-    pub(crate) queue: Queue,
+    pub(crate) queue: Queue<C>,
     /// The shape of the map when its rows were read.
     pub(crate) shape: Shape,
     /// Lower and upper bound of the weights of cells.
@@ -77,9 +78,17 @@ pub struct Tools {
     pub(crate) is_built: bool,
 }
 
-held!(Tools: flags, changed_blocks, queue);
+held!([C] Tools<C>: flags, changed_blocks, queue);
 
-impl Tools {
+impl<C> Tools<C> {
+    /// Whether the field was built from its goals with these tools, and not only repaired.
+    pub fn is_built(&self) -> bool {
+        self.is_built
+    }
+}
+
+#[allow(private_bounds, reason = "none of these functions is public")]
+impl<C: Value> Tools<C> {
     /// Tools for a ground whose rows are to be read, in memory for flags that may be there.
     pub(crate) fn new(ground: &Ground, flags: Vec<u16>) -> Result<Self, OutOfMemory> {
         Ok(Self {
@@ -96,11 +105,6 @@ impl Tools {
             pushed: 0,
             is_built: false,
         })
-    }
-
-    /// Whether the field was built from its goals with these tools, and not only repaired.
-    pub fn is_built(&self) -> bool {
-        self.is_built
     }
 
     /// Frees memory of which the next repair of a field needs little, while visits are left. Returns whether all of it

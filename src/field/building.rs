@@ -137,10 +137,10 @@ impl<F: CellCosts> Building<F> {
                     }
                 }
                 BuildingStage::Spreading if self.combining.is_some() => {
-                    return Spread::<V, true>::run_within(ground, costs, &mut self.tools, visits);
+                    return Spread::<V, _, true>::run_within(ground, costs, &mut self.tools, visits);
                 }
                 BuildingStage::Spreading => {
-                    return Spread::<V, false>::run_within(ground, costs, &mut self.tools, visits);
+                    return Spread::<V, _, false>::run_within(ground, costs, &mut self.tools, visits);
                 }
             }
         }

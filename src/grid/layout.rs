@@ -53,16 +53,16 @@ impl Layout {
         matches!(self, Self::HexEvenRows | Self::HexEvenColumns)
     }
 
-    /// Whether a line of hexagons is shifted: a row, or a column if columns are shifted.
+    /// Whether a line of cells is shifted: of hexagons every second row, or column if columns are shifted.
     #[inline(always)]
     pub(crate) const fn is_shifted(self, line: i32) -> bool {
-        (line & 1 == 1) != self.shifts_even_lines()
+        self.is_hexagonal() && (line & 1 == 1) != self.shifts_even_lines()
     }
 
     /// By how much a cell lies farther along columns and rows than a square would.
     pub(crate) fn shift_of(self, cell: Cell) -> [f64; 2] {
         let line = if self.shifts_columns() { cell.x } else { cell.y };
-        match self.is_hexagonal() && self.is_shifted(line) {
+        match self.is_shifted(line) {
             false => [0.0; 2],
             true if self.shifts_columns() => [0.0, 0.5],
             true => [0.5, 0.0],
@@ -120,11 +120,18 @@ impl Layout {
         lines + halves.saturating_sub(lines) / 2
     }
 
-    /// The squared distance between the centers of two hexagons, where neighbors have a distance of 2.
+    /// The squared distance between the centers of two cells, where neighbors along a line have a distance of 2.
     pub(crate) const fn squared_distance(self, from: Cell, to: Cell) -> u128 {
         let ([from, from_line], [to, to_line]) = (self.halves(from), self.halves(to));
-        let (halves, lines) = (to.abs_diff(from) as u128, to_line.abs_diff(from_line) as u128);
-        halves * halves + 3 * lines * lines
+        let halves = to.abs_diff(from) as u128;
+        halves * halves + self.squared_lines(to_line.abs_diff(from_line) as i64)
+    }
+
+    /// The part of a [squared distance](Self::squared_distance) that a difference of lines adds.
+    #[inline(always)]
+    pub(crate) const fn squared_lines(self, lines: i64) -> u128 {
+        let lines = lines as u128;
+        if self.is_hexagonal() { 3 * lines * lines } else { 4 * lines * lines }
     }
 
     /// The direction from a hexagon towards another one: the signs of the difference in half cells. Between neighbors,

@@ -58,15 +58,21 @@ impl AgentLayers {
         if agent.profile.is_some() || agent.size != AgentSize::default() || counts_penalties {
             return Self::of_special(grid, agent, counts_penalties);
         }
-        Ok(Self {
+        Ok(Self::like_default(agent))
+    }
+
+    /// Layers of an agent who enters the cells that the default agent enters, at costs that are all the same.
+    #[inline]
+    fn like_default(agent: &Agent) -> Self {
+        Self {
             layer: None,
             terrain: None,
-            only_multiplier: Multiplier::ONE,
-            charge: Charge::default(),
+            only_multiplier: only_multiplier_of(agent).unwrap_or(Multiplier::ONE),
+            charge: agent.profile.as_deref().map_or(Charge::default(), Profile::charge),
             ignores_penalties: agent.ignores_penalties,
             prepared_jumps: [false; 4],
             apart: None,
-        })
+        }
     }
 
     /// Layers as [`of`](Self::of) has them, for a search that may take no longer than a few expansions: it reads the
@@ -78,25 +84,17 @@ impl AgentLayers {
         if profile.is_none() && agent.size == AgentSize::default() && !counts_penalties && agent.without.is_none() {
             return Self::of(grid, agent);
         }
-        let (kind, only_multiplier) = (kind_of(agent), only_multiplier_of(agent));
-        let plain = Profile::default();
+        let (kind, plain) = (kind_of(agent), Profile::default());
         let weights = || {
             let costs = grid.layer().defaults().1;
             CellWeights::underived(grid.map(), profile.unwrap_or(&plain), kind.size, &costs)
         };
-        let weighs = only_multiplier.is_none() || counts_penalties;
+        let weighs = only_multiplier_of(agent).is_none() || counts_penalties;
         let weights = if weighs { Some(weights()?) } else { None };
         let underived = Some(Underived { weights, without: agent.without.clone() });
         let layer = Layer::underived(grid.map(), kind, grid.layer().defaults())?;
-        Ok(Self {
-            layer: None,
-            terrain: None,
-            only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
-            charge: profile.map_or(Charge::default(), Profile::charge),
-            ignores_penalties: agent.ignores_penalties,
-            prepared_jumps: [false; 4],
-            apart: Some(TryArc::try_new(Apart { layer, freed: Vec::new(), underived })?),
-        })
+        let apart = Some(TryArc::try_new(Apart { layer, freed: Vec::new(), underived })?);
+        Ok(Self { apart, ..Self::like_default(agent) })
     }
 
     /// [`of`](Self::of) for agents that don't see a cover.
@@ -124,9 +122,8 @@ impl AgentLayers {
     #[inline(never)]
     fn of_special(grid: &IndexedGrid, agent: &Agent, counts_penalties: bool) -> Result<Self, MapError> {
         let profile = agent.profile.as_deref();
-        let (kind, only_multiplier) = (kind_of(agent), only_multiplier_of(agent));
-        let used = grid.begin_use();
-        let terrain = match (only_multiplier.is_none() || counts_penalties, profile) {
+        let (kind, used) = (kind_of(agent), grid.begin_use());
+        let terrain = match (only_multiplier_of(agent).is_none() || counts_penalties, profile) {
             (false, _) => None,
             (true, Some(profile)) => Some(grid.cached_terrain(profile, kind.size, used)?),
             (true, None) => Some(grid.cached_terrain(&Profile::default(), kind.size, used)?),
@@ -135,15 +132,8 @@ impl AgentLayers {
             (Some(_), Some(profile)) => grid.prepared_jumps().of(profile, kind.size),
             _ => [false; 4],
         };
-        Ok(Self {
-            prepared_jumps,
-            layer: if kind == LayerKind::DEFAULT { None } else { Some(grid.cached_layer(kind, used)?) },
-            terrain,
-            only_multiplier: only_multiplier.unwrap_or(Multiplier::ONE),
-            charge: profile.map_or(Charge::default(), Profile::charge),
-            ignores_penalties: agent.ignores_penalties,
-            apart: None,
-        })
+        let layer = if kind == LayerKind::DEFAULT { None } else { Some(grid.cached_layer(kind, used)?) };
+        Ok(Self { prepared_jumps, layer, terrain, ..Self::like_default(agent) })
     }
 
     /// View of the grid by the agent, which must be the one given to [`of`](Self::of).

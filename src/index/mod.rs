@@ -50,7 +50,7 @@ pub(crate) use layer::preparation::MeasuredLandmarks;
 pub use layer::preparation::Prepared;
 pub(crate) use map_cells::MapCells;
 pub(crate) use terrain::{
-    CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Octile, Sums, Terrain, TerrainJumps,
+    CellSums, CellWeights, LandmarkEstimate, LandmarkTold, LineSums, MarkedSums, Sums, Terrain, TerrainJumps,
     TerrainLandmarks, cost_between, diagonal_steps, jump_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};

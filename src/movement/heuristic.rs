@@ -79,8 +79,8 @@ impl Default for HeuristicWeight {
     }
 }
 
-/// The cost of the straight and diagonal steps that are left to one goal. At most 2^28, so that it shares a word of the
-/// open list with other data.
+/// The cost of the straight and diagonal steps that are left to one goal. In units at most 2^28, so that it shares a
+/// word of the open list with other data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepsLeft {
     goal: Cell,
@@ -90,6 +90,10 @@ pub(crate) struct StepsLeft {
 }
 
 impl StepsLeft {
+    pub(crate) fn new(goal: Cell, straight: u32, diagonal: u32) -> Self {
+        Self { goal, straight, diagonal }
+    }
+
     /// The exact cost on a map without obstacles, which is [`Heuristic::Octile`].
     pub(crate) fn exact(rule: DiagonalRule, costs: &StepCosts, goal: Cell) -> Self {
         let straight = costs.straight_units();

@@ -9,6 +9,7 @@ use super::queue::OpenQueue;
 use super::way::WayNode;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::held::held;
 
 /// The number of nodes, about 2 MiB with their entries in the open list, for which memory is kept in any case.
 const KEPT_NODES: usize = 1 << 16;
@@ -99,6 +100,8 @@ pub(super) struct JumpNodes {
     need: Need,
 }
 
+held!(JumpNodes: table, queue, ordered);
+
 impl JumpNodes {
     /// Records what the last search needed, and gives memory back that the last searches did not need. Returns whether
     /// it did.
@@ -141,11 +144,6 @@ impl JumpNodes {
                 return Some((f, number));
             }
         }
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + self.queue.bytes() + self.ordered.bytes()
     }
 }
 

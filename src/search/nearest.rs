@@ -12,7 +12,7 @@ use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::ends::{first_bit, last_bit};
 use crate::grid::{Cell, Layout};
-use crate::index::{Components, Layer, WalkableCells, WalledRows, Walls};
+use crate::index::{Components, Layer, WalkableCells, Walls};
 use crate::movement::DiagonalRule;
 use crate::sorting::sort_by_key;
 
@@ -74,7 +74,7 @@ impl<'a> Reach<'a> {
 /// Follows legal steps, or steps back, where some lead in one direction only.
 pub(super) struct Flood<'a> {
     layer: &'a Layer,
-    steps: Steps<WalledRows<'a>>,
+    steps: Steps<'a>,
     reached: BitRows,
     waiting: Vec<Cell>,
 }
@@ -160,34 +160,9 @@ pub fn nearest_walkable(layer: &Layer, point: Cell, radius: u32, reach: Option<&
     best
 }
 
-/// Writes the cells in reach of a query's start that are nearest to its goal, all at the same distance, to `cells`, in
-/// the order of (y, x); the start alone if it is one of them, as the agent is there already.
-pub(super) fn nearest_in_reach(layer: &Layer, query: &Query, cells: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
-    let (start, goal) = (query.start, query.goal);
-    let reach = Reach::of(layer, query.diagonal_rule, start)?;
-    cells.clear();
-    cells.try_reserve(1)?;
-    let mut stays = true;
-    visit_nearest(layer, goal, NearLimit::Cell(start), Some(&reach), |cell, is_nearer| {
-        if is_nearer {
-            cells.clear();
-            stays = false;
-        }
-        cells.try_reserve(1)?;
-        cells.push(cell);
-        Ok(())
-    })?;
-    if stays {
-        cells.clear();
-        cells.push(start);
-    }
-    sort_by_key(cells, |cell| (cell.y, cell.x));
-    Ok(())
-}
-
-/// Writes the walkable cells nearest to a point that are connected with one of `seeds`, walkable cells, all at the same
-/// distance, to `cells`, in the order of (y, x); `at` alone if it is one of them or as near. Returns the square of the
-/// distance, which compares with that of other points in the same layout.
+/// Writes the walkable cells nearest to a point that paths from one of `seeds` reach, all at the same distance, to
+/// `cells`, in the order of (y, x); `at` alone if it is one of them or as near, as an agent is there already. Returns
+/// the square of the distance, which compares with that of other points in the same layout.
 pub(crate) fn nearest_to(
     layer: &Layer,
     rule: DiagonalRule,
@@ -216,17 +191,7 @@ pub(crate) fn nearest_to(
     }
     sort_by_key(cells, |cell| (cell.y, cell.x));
     cells.dedup();
-    let layout = layer.layout();
-    Ok(cells.first().map(|&cell| match layout.is_hexagonal() {
-        true => layout.squared_distance(cell, point),
-        false => squared_distance(cell, point).into(),
-    }))
-}
-
-/// At most 2^63 + 2^47: one of the cells lies on the map.
-fn squared_distance(a: Cell, b: Cell) -> u64 {
-    let (dx, dy) = (u64::from(a.x.abs_diff(b.x)), u64::from(a.y.abs_diff(b.y)));
-    dx * dx + dy * dy
+    Ok(cells.first().map(|&cell| layer.layout().squared_distance(cell, point)))
 }
 
 /// How far away the nearest cell may be.
@@ -238,54 +203,10 @@ enum NearLimit {
     Cell(Cell),
 }
 
-/// Calls `visit` with walkable cells within `reach` whose squared distance from `point` is at most `within`, and at
-/// most the least one so far; and with whether it is less than `within` and all before. All cells at the least distance
-/// are among the visited ones.
+/// Calls `visit` with walkable cells within `reach` whose distance from `point` is at most `within`, and at most the
+/// least one so far; and with whether it is less than `within` and all before. All cells at the least distance are
+/// among the visited ones. Lines are rows, or columns if the layout shifts columns.
 fn visit_nearest(
-    layer: &Layer,
-    point: Cell,
-    within: NearLimit,
-    reach: Option<&Reach>,
-    mut visit: impl FnMut(Cell, bool) -> Result<(), OutOfMemory>,
-) -> Result<(), OutOfMemory> {
-    if layer.layout().is_hexagonal() {
-        return visit_nearest_hexagons(layer, point, within, reach, visit);
-    }
-    let mut most = match within {
-        NearLimit::Radius(radius) => u64::from(radius).pow(2),
-        NearLimit::Cell(cell) => squared_distance(cell, point),
-    };
-    let (x, y) = (i64::from(point.x), i64::from(point.y));
-    let last_row = i64::from(layer.size().height) - 1;
-    let first_ring = (-y).max(y - last_row).max(0);
-    let last_ring = y.abs().max((last_row - y).abs());
-    for ring in first_ring..=last_ring {
-        for (number, row) in [y - ring, y + ring].into_iter().enumerate() {
-            if (number == 1 && ring == 0) || !(0..=last_row).contains(&row) {
-                continue;
-            }
-            let Some(left) = most.checked_sub((ring as u64).pow(2)) else { return Ok(()) };
-            let search = RowSearch::along_row(layer, row as i32, reach);
-            let mut width = left.isqrt() as i64;
-            let below = search.last_in(x - width, x);
-            width = below.map_or(width, |found| x - found);
-            let above = search.first_in(x + 1, x.saturating_add(width));
-            for found in [below, above].into_iter().flatten() {
-                let cell = Cell::new(found as i32, row as i32);
-                let distance = squared_distance(cell, point);
-                // The second cell of a row may be nearer than the first one.
-                if distance <= most {
-                    visit(cell, distance < most)?;
-                    most = distance;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Visits cells as [`visit_nearest`] does, over hexagons. Lines are rows, or columns if the layout shifts columns.
-fn visit_nearest_hexagons(
     layer: &Layer,
     point: Cell,
     within: NearLimit,
@@ -294,7 +215,7 @@ fn visit_nearest_hexagons(
 ) -> Result<(), OutOfMemory> {
     let (layout, size) = (layer.layout(), layer.size());
     let mut most = match within {
-        // The centers of neighbors have a squared distance of 4.
+        // The centers of neighbors along a line have a squared distance of 4.
         NearLimit::Radius(radius) => 4 * u128::from(radius).pow(2),
         NearLimit::Cell(cell) => layout.squared_distance(cell, point),
     };
@@ -307,10 +228,10 @@ fn visit_nearest_hexagons(
             if (number == 1 && ring == 0) || !(0..=last_line).contains(&line) {
                 continue;
             }
-            let Some(left) = most.checked_sub(3 * (ring as u128).pow(2)) else { return Ok(()) };
+            let Some(left) = most.checked_sub(layout.squared_lines(ring)) else { return Ok(()) };
             let search = RowSearch::along_line(layer, layout, line as i32, reach);
             // The cell at `i` of the line is at `2 * i + shift` half cells.
-            let (shift, width) = (i64::from(layout.is_shifted(line as i32)), left.isqrt() as i64);
+            let (shift, width) = (i64::from(layout.is_shifted(line as i32)), root(left));
             let middle = (at - shift).div_euclid(2);
             let below = search.last_in((at - width - shift + 1).div_euclid(2), middle);
             let above = search.first_in(middle + 1, (at + width - shift).div_euclid(2));
@@ -328,6 +249,12 @@ fn visit_nearest_hexagons(
     Ok(())
 }
 
+/// The root of a squared distance, rounded down. Most of them have 64 bits, whose root takes less time.
+#[inline(always)]
+fn root(square: u128) -> i64 {
+    u64::try_from(square).map_or_else(|_| square.isqrt() as i64, |square| square.isqrt() as i64)
+}
+
 /// A search for walkable cells along a row or a column of the map.
 struct RowSearch<'a> {
     words: &'a [u64],
@@ -338,19 +265,14 @@ struct RowSearch<'a> {
 }
 
 impl<'a> RowSearch<'a> {
-    #[inline(always)]
-    fn along_row(layer: &'a Layer, y: i32, reach: Option<&'a Reach<'a>>) -> Self {
-        let words = layer.walkable().map_rows().row(y as isize);
-        Self { words, line: y, is_column: false, length: layer.size().width.into(), reach }
-    }
-
-    /// Along a line of hexagons that may be shifted.
+    /// Along a line of cells that may be shifted.
     fn along_line(layer: &'a Layer, layout: Layout, line: i32, reach: Option<&'a Reach<'a>>) -> Self {
-        if !layout.shifts_columns() {
-            return Self::along_row(layer, line, reach);
-        }
-        let words = layer.walkable().map_columns().row(line as isize);
-        Self { words, line, is_column: true, length: layer.size().height.into(), reach }
+        let (is_column, size) = (layout.shifts_columns(), layer.size());
+        let (cells, length) = match is_column {
+            true => (layer.walkable().map_columns(), size.height),
+            false => (layer.walkable().map_rows(), size.width),
+        };
+        Self { words: cells.row(line as isize), line, is_column, length: length.into(), reach }
     }
 
     fn cell(&self, at: usize) -> Cell {

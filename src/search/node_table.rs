@@ -10,6 +10,7 @@
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::bits::prefetch::prefetch;
+use crate::held::held;
 
 /// A cell as one number, `y << 16 | x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,8 @@ pub(super) struct NodeTable<N> {
     width: usize,
 }
 
+held!([N] NodeTable<N>: nodes, numbers);
+
 impl<N> Default for NodeTable<N> {
     fn default() -> Self {
         Self { nodes: Vec::new(), count: 0, numbers: Vec::new(), earlier: 0, width: 0 }
@@ -103,11 +106,6 @@ impl<N: Node> NodeTable<N> {
             self.earlier = 1;
         }
         self.reserve(1)
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<N>() + self.numbers.capacity() * size_of::<u32>()
     }
 
     /// The number of nodes for which there is memory.

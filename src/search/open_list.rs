@@ -5,6 +5,7 @@
 //! moving entries. An entry that is the smallest when it is pushed, or nearly so, waits in a list outside the heap: one
 //! of the next pops often takes it.
 
+use crate::held::held;
 use std::collections::TryReserveError;
 
 const ARITY: usize = 4;
@@ -32,6 +33,8 @@ pub(crate) struct OpenList {
     heap: Vec<Entry>,
 }
 
+held!(OpenList: falling, heap);
+
 impl OpenList {
     pub(crate) fn clear(&mut self) {
         self.falling.clear();
@@ -46,10 +49,6 @@ impl OpenList {
     /// Forgets all entries, and gives their memory back.
     pub(super) fn give_back(&mut self) {
         *self = Self::default();
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        (self.falling.capacity() + self.heap.capacity()) * size_of::<Entry>()
     }
 
     /// Reserves room for `additional` more entries.

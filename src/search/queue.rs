@@ -8,7 +8,7 @@
 
 use crate::OutOfMemory;
 use crate::distance::queue::{BUCKETS, NONE, Ring};
-use crate::held::Held;
+use crate::held::held;
 
 /// An entry in a bucket.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,8 @@ pub(super) struct OpenQueue {
     shift: u32,
 }
 
+held!(OpenQueue: entries, ring);
+
 impl Default for OpenQueue {
     fn default() -> Self {
         Self { front: u64::MAX, entries: Vec::new(), count: 0, ring: Ring::default(), lowest: 0, shift: 0 }
@@ -54,11 +56,6 @@ impl OpenQueue {
     /// The shift with which the ring holds all entries, if each is at most `spread` above the smallest one.
     pub(super) fn shift_for(spread: u32) -> u32 {
         (spread / (BUCKETS as u32 - 2) + 1).next_power_of_two().trailing_zeros()
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<QueueEntry>() + self.ring.bytes()
     }
 
     /// Number of entries that were put into buckets since the search began.

@@ -16,7 +16,7 @@ use super::cheapest::Cheapest;
 use super::choose::{Call, Choice, Search};
 use super::engine::{Progress, Record};
 use super::form::in_form;
-use super::nearest::{is_connected, may_be_connected, nearest_in_reach};
+use super::nearest::{is_connected, may_be_connected, nearest_to};
 use super::query::{Answer, End, Outcome, Path, PathForm, Query};
 use super::scratch::Scratch;
 use crate::OutOfMemory;
@@ -317,7 +317,10 @@ impl PathSearch {
         let start = crossing.map_or(Some(query.start), |crossing| crossing.exit);
         match start {
             Some(_) if !choice.may_label => return Ok(Some(End::LimitReached { expansions, engine: Engine::Auto })),
-            Some(start) => nearest_in_reach(view.layer(), &Query { start, ..**query }, &mut scratch.ends)?,
+            Some(start) => {
+                let from = (&[start][..], Some(start));
+                nearest_to(view.layer(), query.diagonal_rule, query.goal, from, &mut scratch.ends)?;
+            }
             // Nowhere to go: the partial path is the start alone.
             None => {
                 scratch.ends.try_reserve(1)?;

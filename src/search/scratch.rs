@@ -7,7 +7,7 @@ use super::jump::JumpMemory;
 use super::terrain::TerrainMemory;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::held::Held;
+use crate::held::{Held, held};
 use crate::index::OpeningMemory;
 
 /// The memory of one thread's searches.
@@ -37,6 +37,11 @@ pub struct Scratch {
     pub(super) points: Vec<Cell>,
 }
 
+held!(
+    Scratch: astar, hexagons, jumps, openings, terrain, any_angle, crossing, corners, ends, best_corners, crossed,
+    points
+);
+
 impl Scratch {
     /// An empty scratch. It takes memory at the first search.
     #[inline(never)]
@@ -54,9 +59,6 @@ impl Scratch {
 
     /// Memory held, in bytes.
     pub fn bytes(&self) -> u64 {
-        let lists = [&self.corners, &self.ends, &self.best_corners, &self.crossed, &self.points];
-        let lists = lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<Cell>();
-        let searches = self.astar.bytes() + self.jumps.bytes() + self.terrain.bytes() + self.any_angle.bytes();
-        (searches + self.hexagons.bytes() + self.crossing.bytes() + self.openings.bytes() + lists) as u64
+        Held::bytes(self) as u64
     }
 }

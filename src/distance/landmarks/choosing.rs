@@ -9,7 +9,7 @@
 //! On an open map full of small obstacles, distances without obstacles choose the landmarks.
 
 use super::distances::LANDMARKS;
-use crate::bits::bit_rows::zeroed;
+use crate::bits::pages::Pages;
 use crate::grid::MapError;
 use crate::movement::DiagonalRule;
 
@@ -77,7 +77,7 @@ pub(crate) fn choose(
     rule: DiagonalRule,
     areas: &[Area],
     field: &mut impl MeasuredField,
-    store: &mut dyn FnMut(usize, &[Vec<u16>; STORED]),
+    store: &mut dyn FnMut(usize, &[Pages<u16>; STORED]),
 ) -> Result<(), MapError> {
     let (width, height) = field.size();
     // Distances without obstacles, in halves of a straight step: a diagonal step is 3, between one and two straight
@@ -85,9 +85,9 @@ pub(crate) fn choose(
     let extra = if rule == DiagonalRule::Never { 2 } else { 1 };
     let octile = |dx: u16, dy: u16| 2 * dx.max(dy) + extra * dx.min(dy);
     let mut spread = LandmarkSpread::new(width * height)?;
-    let mut values: [Vec<u16>; STORED] = Default::default();
+    let mut values: [Pages<u16>; STORED] = Default::default();
     for values in &mut values {
-        *values = zeroed(width * height)?;
+        *values = Pages::mapped(width * height)?;
     }
     let mut number = 0;
     for area in areas {
@@ -125,7 +125,7 @@ pub(crate) fn choose(
 #[inline(always)]
 pub(crate) fn interleave<'a, T: 'a>(
     cells: impl Iterator<Item = &'a mut T>,
-    values: &[Vec<u16>; STORED],
+    values: &[Pages<u16>; STORED],
     row_index: usize,
     mut visit: impl FnMut(&mut T, [u16; STORED]),
 ) {
@@ -138,8 +138,8 @@ pub(crate) fn interleave<'a, T: 'a>(
 
 /// For each cell, by row index, the smallest and the largest distance from the landmarks so far.
 struct LandmarkSpread {
-    nearest: Vec<u16>,
-    farthest: Vec<u16>,
+    nearest: Pages<u16>,
+    farthest: Pages<u16>,
     /// Distances are shifted to the left by this number of bits, so that the high halves of products tell them apart.
     shift: u32,
 }
@@ -147,7 +147,7 @@ struct LandmarkSpread {
 impl LandmarkSpread {
     /// For a number of cells.
     fn new(cells: usize) -> Result<Self, MapError> {
-        Ok(Self { nearest: zeroed(cells)?, farthest: zeroed(cells)?, shift: 0 })
+        Ok(Self { nearest: Pages::mapped(cells)?, farthest: Pages::mapped(cells)?, shift: 0 })
     }
 
     /// Forgets all landmarks. No distance will be much larger than `largest`.

@@ -193,7 +193,7 @@ impl Repair {
                     self.stage = if is_last { RepairStage::Settling } else { RepairStage::Putting(share.end) };
                 }
                 RepairStage::Settling => {
-                    let is_ready = Spread::<V, true>::run_within(ground, costs, &mut self.tools, visits)?;
+                    let is_ready = Spread::<V, _, true>::run_within(ground, costs, &mut self.tools, visits)?;
                     return Ok(if is_ready { RepairProgress::Ready } else { RepairProgress::Paused });
                 }
             }

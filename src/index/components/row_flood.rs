@@ -2,6 +2,7 @@
 
 use super::segments::{Connectivity, segment_at, segments};
 use crate::bits::bit_rows::{BitRows, zeroed};
+use crate::bits::fill::{fill_down, fill_up};
 use crate::grid::MapError;
 
 /// The cells that three sweeps reach from the longest segment of the middle row: whole runs of walkable cells, all in
@@ -11,7 +12,7 @@ pub(super) fn flooded(connectivity: Connectivity, walkable: &BitRows, height: us
     let mut flooded = zeroed(words * height)?;
     let middle = height / 2;
     let row = walkable.row(middle as isize);
-    let parts = row.iter().enumerate().flat_map(|(column, &word)| segments(word).map(move |part| (column, part)));
+    let parts = row.iter().enumerate().flat_map(|(column, &word)| segments(word, 0).map(move |part| (column, part)));
     let Some((column, longest)) = parts.max_by_key(|(_, part)| part.count_ones()) else {
         return Ok(flooded);
     };
@@ -61,7 +62,7 @@ fn spread_along<const CORNERS: u8>(row: &[u64], beside: Option<&[u64]>, corners:
         }
         let seeds = flooded[i] | row[i] & (near | came >> 63);
         if seeds != flooded[i] || beside.is_none() {
-            flooded[i] = whole_runs(row[i], seeds);
+            flooded[i] = fill_down(fill_up(seeds, row[i]), row[i]);
             spread_left(row, flooded, i);
         }
         came = flooded[i];
@@ -74,18 +75,4 @@ fn spread_left(row: &[u64], flooded: &mut [u64], mut i: usize) {
         i -= 1;
         flooded[i] |= segment_at(row[i], 63);
     }
-}
-
-/// The runs of ones of a word that contain `seeds`, which must be ones of the word.
-#[inline(always)]
-fn whole_runs(word: u64, seeds: u64) -> u64 {
-    // Upwards: the carry of a seed runs to the end of its run.
-    let mut runs = (word.wrapping_add(seeds) ^ word | seeds) & word;
-    // Downwards: by doubling distances.
-    let mut through = word;
-    for distance in [1, 2, 4, 8, 16, 32] {
-        runs |= through & runs >> distance;
-        through &= through >> distance;
-    }
-    runs
 }

@@ -5,35 +5,17 @@ use super::sums::MarkedSums;
 use super::weights::CellWeights;
 use crate::distance::landmarks::Distances;
 use crate::grid::Cell;
-use crate::movement::DiagonalRule;
+use crate::movement::{DiagonalRule, StepsLeft};
 
-/// The cost without obstacles, were all cells as cheap as the cheapest one.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Octile {
-    goal: Cell,
-    straight: u32,
-    /// Cost that a step along the other axis adds to a straight step.
-    extra: u32,
-}
-
-impl Octile {
-    /// None if estimates on this map could be 2^31 or more.
-    pub(crate) fn new(weights: &CellWeights, rule: DiagonalRule, goal: Cell) -> Option<Self> {
-        let least = u64::from(2 * weights.least());
-        let (straight, diagonal) = match rule {
-            DiagonalRule::Never => (weights.straight(), 2 * weights.straight()),
-            _ => (weights.straight(), weights.diagonal()),
-        };
-        let size = weights.size();
-        let longest = u64::from(size.width.max(size.height)) * u64::from(diagonal) * least;
-        let extra = (u64::from(diagonal - straight) * least) as u32;
-        (longest < 1 << 31).then(|| Self { goal, straight: (u64::from(straight) * least) as u32, extra })
-    }
-
-    #[inline(always)]
-    pub(crate) fn from(&self, x: i32, y: i32) -> u32 {
-        let (dx, dy) = (x.abs_diff(self.goal.x), y.abs_diff(self.goal.y));
-        self.straight * dx.max(dy) + self.extra * dx.min(dy)
+impl CellWeights {
+    /// The cost without obstacles, were all cells as cheap as the cheapest one. None if such costs on this map could be
+    /// 2^31 or more.
+    pub(crate) fn octile(&self, rule: DiagonalRule, goal: Cell) -> Option<StepsLeft> {
+        let (least, size) = (u64::from(2 * self.least()), self.size());
+        let straight = u64::from(self.straight()) * least;
+        let diagonal = if rule == DiagonalRule::Never { 2 * straight } else { u64::from(self.diagonal()) * least };
+        let longest = u64::from(size.width.max(size.height)) * diagonal;
+        (longest < 1 << 31).then(|| StepsLeft::new(goal, straight as u32, diagonal as u32))
     }
 }
 

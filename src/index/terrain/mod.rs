@@ -29,7 +29,7 @@ mod tests;
 mod weights;
 
 pub(crate) use canonical::diagonal_steps;
-pub(crate) use estimate::{LandmarkEstimate, LandmarkTold, Octile};
+pub(crate) use estimate::{LandmarkEstimate, LandmarkTold};
 pub(crate) use jumps::{TerrainJumps, jump_word};
 pub(crate) use landmarks::TerrainLandmarks;
 pub(crate) use sums::{CellSums, LineSums, MarkedSums, Sums, cost_between};

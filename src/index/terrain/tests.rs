@@ -2,7 +2,7 @@
 
 use super::estimate::LandmarkEstimate;
 use super::test_cases::Case;
-use super::{LineSums, Octile, Terrain, TerrainJumps};
+use super::{LineSums, Terrain, TerrainJumps};
 use crate::distance::landmarks::{Edited, LANDMARKS};
 use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
 use crate::index::cache::Cached;
@@ -95,11 +95,11 @@ fn estimates_stay_below_the_costs_and_consistent_through_edits() {
             let size = case.map.size();
             if weights.weight(weights.slot(goal)) != 0 {
                 let costs = case.costs_from(goal);
-                let octile = Octile::new(weights, case.rule, goal);
+                let octile = weights.octile(case.rule, goal);
                 let told = LandmarkEstimate::new(landmarks, weights, case.rule, goal);
                 let without_debt = *landmarks.debts() == [0; LANDMARKS];
                 let estimate = |cell: Cell| {
-                    let octile = octile.map_or(0, |octile| octile.from(cell.x, cell.y));
+                    let octile = octile.map_or(0, |octile| octile.from(cell));
                     let told = told.map_or(0, |told| told.from(weights.slot(cell)));
                     u64::from(octile.max(told)) * u64::from(weights.divisor())
                 };

@@ -3,7 +3,7 @@
 use super::corners::Side;
 use crate::OutOfMemory;
 use crate::grid::WordHash;
-use crate::held::Held;
+use crate::held::held;
 use crate::index::IndexCell;
 use hashbrown::HashTable;
 
@@ -40,6 +40,8 @@ pub(super) struct Roots {
     numbers: HashTable<u32>,
 }
 
+held!(Roots: roots, turns, numbers);
+
 impl Roots {
     pub(super) fn clear(&mut self) {
         self.numbers.clear();
@@ -53,10 +55,6 @@ impl Roots {
 
     pub(super) fn room(&self) -> usize {
         self.roots.capacity().max(self.turns.capacity()).max(self.numbers.capacity())
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.roots.bytes() + self.turns.bytes() + self.numbers.bytes()
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@ use super::known_roots::Roots;
 use super::ray::Ray;
 use super::strips::Trapezoid;
 use crate::OutOfMemory;
+use crate::held::held;
 use crate::search::need::Need;
 use crate::search::open_list::{Entry, OpenList, node_of};
 
@@ -53,6 +54,8 @@ pub(in crate::search) struct AnyAngleMemory {
     need: Need,
 }
 
+held!(AnyAngleMemory: roots, ahead, around, nodes, open);
+
 impl AnyAngleMemory {
     /// Forgets the last search, and gives memory back that the last searches did not need.
     pub(super) fn begin(&mut self) {
@@ -87,13 +90,5 @@ impl AnyAngleMemory {
     /// Takes back the entry that [`pop`](Self::pop) gave last.
     pub(super) fn put_back(&mut self, entry: Entry) {
         self.open.push_entry(entry);
-    }
-
-    /// Memory held, in bytes.
-    pub(in crate::search) fn bytes(&self) -> usize {
-        self.roots.bytes()
-            + (self.ahead.capacity() + self.around.capacity()) * size_of::<Trapezoid>()
-            + self.nodes.capacity() * size_of::<RootNode>()
-            + self.open.bytes()
     }
 }

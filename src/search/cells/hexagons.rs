@@ -22,6 +22,7 @@ use super::search::CellSearch;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::zeroed;
 use crate::grid::{Cell, GridSize, Layout};
+use crate::held::held;
 use crate::index::{AgentView, WalledRows, Walls};
 use crate::movement::{HEXAGON_DIRECTIONS, hexagon_offsets, hexagons_around};
 use crate::search::engine::{Progress, Slice};
@@ -85,13 +86,9 @@ pub(in crate::search) struct StackedCells {
     most: u32,
 }
 
-impl StackedCells {
-    /// Memory held, in bytes.
-    pub(in crate::search) fn bytes(&self) -> usize {
-        let open = self.open.iter().map(Vec::capacity).sum::<usize>() * size_of::<u64>();
-        self.reached.capacity() * size_of::<u32>() + open
-    }
+held!(StackedCells: reached, open);
 
+impl StackedCells {
     fn begin(&mut self, size: GridSize, layout: Layout, most: u32, (start, f): (Cell, u32)) -> Result<(), OutOfMemory> {
         if self.reached.len() < size.cells() {
             self.reached = Vec::new();

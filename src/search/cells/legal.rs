@@ -7,7 +7,7 @@ use super::open_cells::{OpenCells, Taken};
 use super::order::{Order, Priority};
 use super::ordered::{CostLimit, OrderedCells};
 use super::search::{CellSearch, ExpansionWatch};
-use super::steps::{Steps, WalkableSurroundings};
+use super::steps::Steps;
 use crate::OutOfMemory;
 use crate::grid::{Cell, NEIGHBOR_OFFSETS};
 use crate::index::{AgentView, CellCharges};
@@ -26,22 +26,13 @@ pub(in crate::search) struct AStar<'a> {
 macro_rules! on_ground {
     ($astar:expr, $search:ident => $run:expr) => {{
         let AStar { view, query, memory } = $astar;
-        let rows = view.layer().walkable().walled_rows();
-        match (Charging::of(view), view.map_cells()) {
-            (Charging::Alike(charges), None) => {
-                let mut $search = CellSearch::new(LegalGround::new(charges, rows, view, query), memory);
+        match Charging::of(view) {
+            Charging::Alike(charges) => {
+                let mut $search = CellSearch::new(LegalGround::new(charges, view, query), memory);
                 $run
             }
-            (Charging::Alike(charges), Some(cells)) => {
-                let mut $search = CellSearch::new(LegalGround::new(charges, cells, view, query), memory);
-                $run
-            }
-            (Charging::ByCells(charges), None) => {
-                let mut $search = CellSearch::new(LegalGround::new(charges, rows, view, query), memory);
-                $run
-            }
-            (Charging::ByCells(charges), Some(cells)) => {
-                let mut $search = CellSearch::new(LegalGround::new(charges, cells, view, query), memory);
+            Charging::ByCells(charges) => {
+                let mut $search = CellSearch::new(LegalGround::new(charges, view, query), memory);
                 $run
             }
         }
@@ -166,10 +157,10 @@ impl<'a> Charging<'a> {
 }
 
 /// Ground where each legal step counts, and costs what [`StepCharges`] tell.
-struct LegalGround<'a, C, S> {
+struct LegalGround<'a, C> {
     view: &'a AgentView<'a>,
     query: &'a Query,
-    steps: Steps<S>,
+    steps: Steps<'a>,
     estimate: Estimate,
     /// By neighbor, the difference of its row index from the cell's.
     offsets: [isize; 8],
@@ -178,15 +169,15 @@ struct LegalGround<'a, C, S> {
     charges: C,
 }
 
-impl<'a, C: StepCharges, S: WalkableSurroundings> LegalGround<'a, C, S> {
-    fn new(charges: C, walkable: S, view: &'a AgentView<'a>, query: &'a Query) -> Self {
+impl<'a, C: StepCharges> LegalGround<'a, C> {
+    fn new(charges: C, view: &'a AgentView<'a>, query: &'a Query) -> Self {
         let (layer, costs) = (view.layer(), &query.costs);
         let (layout, width) = (layer.layout(), layer.size().width as usize);
         let (straight, diagonal) = (costs.straight_units(), costs.diagonal_units());
         Self {
             view,
             query,
-            steps: Steps::over(walkable, layout, query.diagonal_rule),
+            steps: Steps::of_view(view, query.diagonal_rule),
             estimate: Estimate::in_layout(layout, query.heuristic, query.diagonal_rule, costs, query.goal),
             offsets: NEIGHBOR_OFFSETS.map(|(dx, dy)| dx as isize + dy as isize * width as isize),
             lengths: NEIGHBOR_OFFSETS.map(|step| u64::from(if is_diagonal(step) { diagonal } else { straight })),
@@ -214,7 +205,7 @@ struct LeftCell {
     charge: u64,
 }
 
-impl<C: StepCharges, S: WalkableSurroundings> Ground for LegalGround<'_, C, S> {
+impl<C: StepCharges> Ground for LegalGround<'_, C> {
     type Open = OrderedCells;
 
     type From = LeftCell;

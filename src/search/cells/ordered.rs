@@ -13,6 +13,7 @@ use super::order::Priority;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, GridSize, NEIGHBOR_OFFSETS};
+use crate::held::held;
 use crate::search::node_table::{Node, NodeTable, PackedCell};
 use crate::search::open_list::{OpenList, entry, node_of};
 use crate::search::way::{WayNode, write_way_so_far};
@@ -96,12 +97,9 @@ pub(in crate::search) struct OrderedCells {
     limit: CostLimit,
 }
 
-impl OrderedCells {
-    /// Memory held, in bytes.
-    pub(in crate::search) fn bytes(&self) -> usize {
-        self.table.bytes() + self.open.bytes()
-    }
+held!(OrderedCells: table, open);
 
+impl OrderedCells {
     /// Begins at a cell, on a map of this size.
     pub(super) fn begin(
         &mut self,

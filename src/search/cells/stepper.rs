@@ -11,6 +11,7 @@ use super::ordered::{CellNode, OrderedCells};
 use super::search::{ExpansionWatch, Unwatched};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
+use crate::held::Held;
 use crate::index::{AgentLayers, GridView};
 use crate::movement::Agent;
 use crate::search::choose::{Choice, layers_for};
@@ -216,8 +217,7 @@ impl Stepper {
 
     /// Memory held, in bytes, without the grid's.
     pub fn bytes(&self) -> u64 {
-        let lists = self.changes.list.capacity() * size_of::<CellChange>() + self.path.capacity() * size_of::<Cell>();
-        (size_of::<Self>() + self.memory.bytes() + lists) as u64
+        (size_of::<Self>() + self.memory.bytes() + self.changes.list.bytes() + self.path.bytes()) as u64
     }
 
     /// Parts in each unit of a node's g, and of its h.

@@ -13,8 +13,8 @@ use super::open_cells::{CellReached, OpenCells, Taken};
 use super::search::CellSearch;
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, Octile, TerrainLandmarks, Walls};
-use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, Successors, is_diagonal};
+use crate::index::{AgentView, CellCharges, CellWeights, Engine, LandmarkEstimate, TerrainLandmarks, Walls};
+use crate::movement::{ANY_ARRIVAL, CONTINUED, DIRECTIONS, DiagonalRule, StepsLeft, Successors, is_diagonal};
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Slice};
 use crate::search::query::Query;
@@ -102,7 +102,7 @@ struct WeightedGround<'a> {
     charges: CellCharges<'a>,
     weights: &'a CellWeights,
     query: &'a Query,
-    octile: Octile,
+    octile: StepsLeft,
     told: Option<LandmarkEstimate<'a>>,
     /// Charges of a weight of 1 and of a penalty of 1, and parts in a unit of cost.
     factors: (u32, u32),
@@ -128,10 +128,9 @@ impl<'a> WeightedGround<'a> {
     ) -> Option<Self> {
         let (weights, rule) = (charges.multipliers(), query.diagonal_rule);
         let dearest = 2 * u64::from(weights.diagonal()) * u64::from(charges.most() / charges.unit());
-        let octile = Octile::new(weights, rule, query.goal).filter(|_| dearest < 1 << 31)?;
+        let octile = weights.octile(rule, query.goal).filter(|_| dearest < 1 << 31)?;
         let told = landmarks.and_then(|told| LandmarkEstimate::new(told, weights, rule, query.goal));
-        let told =
-            told.filter(|told| pays(told.from(weights.slot(query.start)), octile.from(query.start.x, query.start.y)));
+        let told = told.filter(|told| pays(told.from(weights.slot(query.start)), octile.from(query.start)));
         let width = weights.size().width as isize;
         // Two straight steps may cost as much as a diagonal one that passes between two obstacles.
         let prunes = !charges.has_penalties() && weights.diagonal() < 2 * weights.straight();
@@ -154,7 +153,7 @@ impl<'a> WeightedGround<'a> {
 
     #[inline(always)]
     fn estimate_from(&self, cell: Cell, slot: usize) -> u32 {
-        let octile = self.octile.from(cell.x, cell.y);
+        let octile = self.octile.from(cell);
         self.told.as_ref().map_or(octile, |told| octile.max(told.from(slot))).saturating_mul(self.factors.0)
     }
 }

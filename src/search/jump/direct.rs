@@ -21,6 +21,7 @@
 use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::grid::Cell;
+use crate::held::held;
 use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
 
@@ -61,6 +62,8 @@ pub(super) struct DirectWays {
     /// The search knows which of its nodes below this number have direct ways.
     pub(super) nodes_seen: u32,
 }
+
+held!(DirectWays: lines);
 
 /// A bit for each cell of a line.
 type LineBits = [u64; WORDS];
@@ -214,11 +217,6 @@ impl DirectWays {
         }
         corners[first..].reverse();
         Ok(())
-    }
-
-    /// Memory held, in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of::<LineBits>() * self.lines.capacity()
     }
 
     pub(super) fn give_back(&mut self) {

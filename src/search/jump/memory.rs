@@ -2,6 +2,7 @@
 
 use super::direct::DirectWays;
 use super::watch::{PATIENCE, Watch};
+use crate::held::held;
 use crate::search::jump_nodes::JumpNodes;
 
 /// The memory of jump-point searches. It holds all that a search changes: a search that pauses stays here.
@@ -14,15 +15,10 @@ pub(in crate::search) struct JumpMemory {
     pub(super) patience: i64,
 }
 
+held!(JumpMemory: nodes, direct);
+
 impl Default for JumpMemory {
     fn default() -> Self {
         Self { nodes: JumpNodes::default(), direct: DirectWays::default(), watch: Watch::default(), patience: PATIENCE }
-    }
-}
-
-impl JumpMemory {
-    /// Memory held, in bytes.
-    pub(in crate::search) fn bytes(&self) -> usize {
-        self.nodes.bytes() + self.direct.bytes()
     }
 }

@@ -3,6 +3,7 @@
 use super::gait::TerrainGait;
 use crate::OutOfMemory;
 use crate::grid::Cell;
+use crate::held::held;
 use crate::index::CellWeights;
 use crate::movement::DiagonalRule;
 use crate::search::jump_nodes::{JumpNode, JumpNodes};
@@ -33,6 +34,8 @@ pub(in crate::search) struct TerrainMemory {
     pub(super) gait: TerrainGait,
 }
 
+held!(TerrainMemory: nodes);
+
 impl TerrainMemory {
     /// Forgets all nodes, for a search on a map with these weights, and empties the open list. Gives memory back
     /// that the last searches did not need.
@@ -46,11 +49,6 @@ impl TerrainMemory {
         self.nodes.table.begin(weights.weights().len(), 1)?;
         (self.held, self.stride) = (None, weights.stride());
         self.nodes.queue.begin(f, (cheapest_step / BUCKET_PARTS).max(1).ilog2())
-    }
-
-    /// Memory held, in bytes.
-    pub(in crate::search) fn bytes(&self) -> usize {
-        self.nodes.bytes()
     }
 
     /// Writes the cells at which the way to the reached cell nearest to the goal may turn, from there to the start.

@@ -34,10 +34,8 @@ use super::way::{WayNode, write_way};
 use super::within::{Bounded, Within, run_within};
 use crate::OutOfMemory;
 use crate::grid::Cell;
-use crate::index::{
-    AgentView, CellSums, CellWeights, Engine, LandmarkTold, LineSums, Octile, TerrainJumps, TerrainLandmarks,
-};
-use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
+use crate::index::{AgentView, CellSums, CellWeights, Engine, LandmarkTold, LineSums, TerrainJumps, TerrainLandmarks};
+use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepsLeft};
 use context::{Known, Told};
 use gait::TerrainGait;
 use memory::terrain_node;
@@ -105,7 +103,7 @@ fn find_with<P: CellSums, T: Told<P>>(
     slice: Slice,
 ) -> Result<Progress, OutOfMemory> {
     let rule = context.jumps.rule();
-    let Some(octile) = Octile::new(context.weights, rule, query.goal).filter(|_| sums.are_exact()) else {
+    let Some(octile) = context.weights.octile(rule, query.goal).filter(|_| sums.are_exact()) else {
         return Ok(Progress::TooFar);
     };
     if rule == DiagonalRule::Never {
@@ -115,7 +113,7 @@ fn find_with<P: CellSums, T: Told<P>>(
     }
 }
 
-/// The cost of a straight step in the cheapest terrain. An [`Octile`] exists, so that the cost is below 2^31.
+/// The cost of a straight step in the cheapest terrain. [`CellWeights::octile`] exists, so that the cost is below 2^31.
 fn cheapest_step(weights: &CellWeights) -> u32 {
     2 * weights.straight() * weights.least()
 }
@@ -134,7 +132,7 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     jumps: &'a TerrainJumps,
     sums: &'a LineSums<P>,
     memory: &'a mut TerrainMemory,
-    octile: Octile,
+    octile: StepsLeft,
     told: T,
     /// By direction, the difference of slots.
     offsets: [isize; 8],
@@ -155,7 +153,7 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         context: TerrainContext<'a>,
         sums: &'a LineSums<P>,
         query: &Query,
-        octile: Octile,
+        octile: StepsLeft,
         told: T,
         memory: &'a mut TerrainMemory,
     ) -> Self {

@@ -79,7 +79,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FO
 
     #[inline(always)]
     fn estimate(&self, place: Position) -> u32 {
-        self.octile.from(place.x, place.y).max(self.told.estimate(self.sums.at(place.slot)))
+        self.octile.from(Cell::new(place.x, place.y)).max(self.told.estimate(self.sums.at(place.slot)))
     }
 
     fn follow(&mut self, taken: Taken, record: &mut Record) -> Result<bool, OutOfMemory> {

@@ -55,6 +55,29 @@ public class PathFloorsComponentTests
         Assert.AreEqual(foot.position, DrawnGizmos.Lines.Single().From);
     }
 
+    [Test]
+    public void A_queue_takes_positions_on_floors()
+    {
+        _floors.AddLink(new Vector3(2.5f, 0f, 1.5f), new Vector3(4.5f, 4f, 1.5f), 2.0);
+        using (PathQueue queue = _floors.Floors.CreateQueue())
+        {
+            PathTicket ticket = queue.Request(new Vector3(0.5f, 1f, 1.5f), new Vector3(5.5f, 4.2f, 1.5f));
+            Assert.AreEqual(5.0, ticket.Wait().Cost);
+            Assert.AreEqual(1, ticket.FloorResult.Links);
+            Assert.AreEqual(
+                PathReason.StartOutside, queue.Request(new Vector3(-9f, 0f, 0f), Vector3.zero).Wait().Reason);
+            System.Threading.Tasks.Task<PathAnswer> task = queue.RequestAsync(
+                new Vector3(5.5f, 4f, 1.5f), new Vector3(0.5f, 0f, 1.5f));
+            for (int i = 0; i < 2000 && !task.IsCompleted; i++)
+            {
+                queue.Update();
+                System.Threading.Thread.Sleep(1);
+            }
+            Assert.AreEqual(1, task.Result.FloorResult.Links);
+            Assert.AreEqual(task.Result.FloorResult.Length, task.Result.Steps.Count);
+        }
+    }
+
     /// <summary>At or below, or above by the tolerance; the highest wins.</summary>
     [TestCase(0f, 0)]
     [TestCase(3.5f, 0)]

@@ -48,6 +48,12 @@ namespace GridStar
             {
                 throw new ObjectDisposedException(nameof(PathFloors));
             }
+            bool asksForMore = query.Form.HasGaps() || query.AllowPartial || query.LeaveBlocked
+                || query.MaxCells != 0;
+            if (!asksForMore)
+            {
+                RefuseManyLinks(status);
+            }
             query.ThrowIfMistake(status);
         }
 
@@ -123,6 +129,7 @@ namespace GridStar
         /// <param name="maxVisits">Number of cells after which the call returns, for <see cref="Advance"/> or
         /// <see cref="BuildInBackground"/> to go on; 0 for all.</param>
         /// <returns>Whether the field shows the floors of this call, or later ones.</returns>
+        /// <exception cref="ArgumentException">A floor has more than 512 ends of links by now.</exception>
         /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxVisits"/> is negative.</exception>
         public bool Update(int maxVisits = 0)
         {
@@ -208,7 +215,16 @@ namespace GridStar
             {
                 throw new InvalidOperationException("The field has not been built yet. Advance it until it is ready.");
             }
+            RefuseManyLinks(status);
             NativeErrors.ThrowIfMistake(status, parameter);
+        }
+
+        private static void RefuseManyLinks(int status)
+        {
+            if (status == (int)NativeStatus.UnsupportedQuery)
+            {
+                throw new ArgumentException("A floor has more than 512 ends of links, too many for a field.");
+            }
         }
 
         /// <summary>Cells as the native side takes them, in this thread's memory. The first one of them.</summary>

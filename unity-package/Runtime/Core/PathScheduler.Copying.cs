@@ -17,14 +17,18 @@ namespace GridStar
         /// <param name="other">A scheduler on a grid of the same size and layout.</param>
         /// <exception cref="ArgumentNullException">There is no other scheduler.</exception>
         /// <exception cref="ArgumentException">The grids differ in size or layout. Nothing has changed.</exception>
-        /// <exception cref="InvalidOperationException">The other one has <see cref="SearchesInBackground"/> or
-        /// <see cref="SharesFields"/>, so that time or an unfinished field would decide. Nothing has
-        /// changed.</exception>
+        /// <exception cref="InvalidOperationException">One of both is a scheduler of floors, or the other one has
+        /// <see cref="SearchesInBackground"/> or <see cref="SharesFields"/>, so that time or an unfinished field would
+        /// decide. Nothing has changed.</exception>
         public void CopyFrom(PathScheduler other)
         {
             if (other == null)
             {
                 throw new ArgumentNullException(nameof(other));
+            }
+            if (Grid == null || other.Grid == null)
+            {
+                throw new InvalidOperationException("Schedulers of floors are not copied.");
             }
             Grid.RefuseOther(other.Grid, nameof(other));
             if (other.SearchesInBackground || other.SharesFields)

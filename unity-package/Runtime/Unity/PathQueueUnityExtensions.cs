@@ -6,8 +6,8 @@ using UnityEngine;
 namespace GridStar
 {
     /// <summary>
-    /// <see cref="PathQueue"/> with Unity's types. Same exceptions as the members of <see cref="PathQueue"/>, and
-    /// <see cref="System.ArgumentNullException"/> for a queue that is null.
+    /// <see cref="PathQueue"/> with Unity's types, of a grid or of floors. Same exceptions as the members of
+    /// <see cref="PathQueue"/>, and <see cref="System.ArgumentNullException"/> for a queue that is null.
     /// </summary>
     public static class PathQueueUnityExtensions
     {
@@ -30,7 +30,12 @@ namespace GridStar
             PathQuery query = default(PathQuery),
             int priority = 0)
         {
-            PathGrid grid = NotNull(queue).Grid;
+            PathFloors floors = NotNull(queue).Floors;
+            if (floors != null)
+            {
+                return queue.Request(PlaceOf(floors, start, query), PlaceOf(floors, goal, query), query, priority);
+            }
+            PathGrid grid = queue.Grid;
             return queue.Request(CellOf(grid, start, query), CellOf(grid, goal, query), query, priority);
         }
 
@@ -44,7 +49,13 @@ namespace GridStar
             int priority = 0,
             CancellationToken cancellation = default(CancellationToken))
         {
-            PathGrid grid = NotNull(queue).Grid;
+            PathFloors floors = NotNull(queue).Floors;
+            if (floors != null)
+            {
+                return queue.RequestAsync(
+                    PlaceOf(floors, start, query), PlaceOf(floors, goal, query), query, priority, cancellation);
+            }
+            PathGrid grid = queue.Grid;
             return queue.RequestAsync(
                 CellOf(grid, start, query), CellOf(grid, goal, query), query, priority, cancellation);
         }
@@ -90,6 +101,14 @@ namespace GridStar
         /// </summary>
         private static GridCell CellOf(PathGrid grid, Vector3 position, PathQuery query)
             => grid.AnchorAt(position, PathGridUnityExtensions.SizeOf(query));
+
+        /// <summary>The lowest cell of the query's agent on the highest floor at or below a position; a cell of floor 0
+        /// if there is none.</summary>
+        private static FloorCell PlaceOf(PathFloors floors, Vector3 position, PathQuery query)
+        {
+            floors.TryGetCellAt(position, out FloorCell place);
+            return new FloorCell(place.Floor, CellOf(floors.GetFloor(place.Floor), position, query));
+        }
 
         private static PathQueue NotNull(PathQueue queue)
         {

@@ -46,6 +46,8 @@ namespace GridStar.Tests
             Assert.IsFalse(_scheduler.SharesFields);
             Assert.Throws<ArgumentException>(() => new PathTracker(_ground).Scheduler = _scheduler);
             Assert.Throws<ArgumentException>(() => new FloorTracker(_floors).Scheduler = _ground.Scheduler);
+            Assert.Throws<InvalidOperationException>(() => _scheduler.CopyFrom(_ground.Scheduler));
+            Assert.Throws<InvalidOperationException>(() => _ground.Scheduler.CopyFrom(_scheduler));
         }
 
         [TestCase(false)]

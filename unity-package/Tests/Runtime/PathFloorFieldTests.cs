@@ -128,6 +128,32 @@ namespace GridStar.Tests
         }
 
         [Test]
+        public void A_floor_with_too_many_ends_of_links_is_refused_by_name()
+        {
+            using (PathGrid grid = new PathGrid(40, 40))
+            using (PathFloors floors = new PathFloors(grid))
+            {
+                int last = 0;
+                for (int i = 0; i < 257; i++)
+                {
+                    last = floors.AddLink(
+                        new FloorCell(0, i % 40, i / 40), new FloorCell(0, i % 40, 20 + i / 40), 1.0);
+                }
+                FloorCell goal = new FloorCell(0, 39, 39);
+                ArgumentException refused = Assert.Throws<ArgumentException>(() => floors.CreateField(goal));
+                StringAssert.Contains("512 ends", refused.Message);
+                floors.RemoveLink(last);
+                using (PathFloorField field = floors.CreateField(goal))
+                {
+                    Assert.AreEqual(20.0, field.GetCost(new FloorCell(0, 39, 0)), "a link and 19 steps");
+                    floors.AddLink(new FloorCell(0, 0, 39), new FloorCell(0, 1, 39), 1.0);
+                    Assert.Throws<ArgumentException>(() => field.Update());
+                    Assert.AreEqual(20.0, field.GetCost(new FloorCell(0, 39, 0)), "as it was");
+                }
+            }
+        }
+
+        [Test]
         public void Warm_steps_paths_and_updates_allocate_nothing()
         {
             int stairs = _floors.AddLink(At(0, 5), At(1, 5), 2.0);

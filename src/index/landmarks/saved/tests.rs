@@ -2,6 +2,7 @@
 
 use super::super::tests::steep_step;
 use super::*;
+use crate::bits::pages::Pages;
 use crate::distance::landmarks::{Distances, FARTHEST, LANDMARKS, QuantizedCosts};
 use crate::index::test_maps::{RULES, Random, TestMap, repeats};
 
@@ -102,13 +103,13 @@ fn what_is_read_was_written_and_steep_steps_are_refused() {
             let blocked = |at: &usize| !walkable.is_walkable(at % walkable.width(), at / walkable.width());
             (0..distances.len()).filter(blocked).for_each(|at| distances[at] = [FARTHEST; LANDMARKS]);
         }
-        let landmarks = Landmarks::of_distances((rule, costs), &walkable, distances, 0).unwrap();
+        let landmarks = Landmarks::of_distances((rule, costs), &walkable, Pages::of(&distances).unwrap(), 0).unwrap();
         let mut written = ByteWriter::default();
         landmarks.write(&walkable, &mut written).unwrap();
         let loaded = read_bytes(written.bytes(), rule, &walkable);
         match (loaded, steep_step(&landmarks, &walkable)) {
             (Some(loaded), None) => {
-                assert!(*loaded.distances == *landmarks.distances, "seed {seed}\n{map}");
+                assert!(loaded.distances() == landmarks.distances(), "seed {seed}\n{map}");
                 read += 1;
             }
             (None, Some(_)) => refused += 1,
@@ -129,7 +130,7 @@ fn no_change_of_bytes_leads_to_a_steep_step() {
         let step_costs = StepCosts::default();
         let costs = QuantizedCosts::coarse(rule, &step_costs);
         let distances = distances_of(&mut random, costs, &walkable, has_walls);
-        let landmarks = Landmarks::of_distances((rule, costs), &walkable, distances, 0).unwrap();
+        let landmarks = Landmarks::of_distances((rule, costs), &walkable, Pages::of(&distances).unwrap(), 0).unwrap();
         let mut written = ByteWriter::default();
         landmarks.write(&walkable, &mut written).unwrap();
         let mut bytes = written.bytes().to_vec();
