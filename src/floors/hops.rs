@@ -53,7 +53,7 @@ pub(super) struct Candidate {
     pub(super) weight: Weight,
     /// The end at which it arrives, or the number of the goal.
     pub(super) end: u32,
-    /// The end from which it leaves the start's floor, or the start itself; [`NONE`](super::graph::NONE) if the weight is
-    /// a lower bound.
+    /// The end from which it leaves the start's floor, or the start itself; [`NONE`](super::graph::NONE) if the weight
+    /// is a lower bound.
     pub(super) start: u32,
 }
