@@ -200,3 +200,22 @@ fn a_range_has_the_cells_of_all_floors_within_a_cost() {
     assert_eq!(gridstar_floor_field_update(field.0, 0), GridstarStatus::Ok);
     assert_eq!(field.step(FloorCell::new(2, 2, 0)).cost, f64::INFINITY);
 }
+
+/// A field needs the ways between the ends of all floors, which are kept for 512 ends of a floor at most.
+#[test]
+fn a_floor_with_more_than_512_ends_of_links_has_no_field() {
+    let mut twin = Twin::drawn([".".repeat(600).as_str(), "...."]);
+    let goal = FloorCell::new(1, 3, 0);
+    let def = query_def(DiagonalRule::Always, StepCosts::default(), Heuristic::Octile);
+    let mut last = 0;
+    for i in 0..257 {
+        last = twin.link(FloorCell::new(0, i, 0), FloorCell::new(0, 599 - i, 0), 1.0);
+    }
+    let refused = TestField::create(twin.floors.id(), &[goal], 0, &def).err();
+    assert_eq!(refused, Some(GridstarStatus::UnsupportedQuery));
+    assert_eq!(gridstar_floors_remove_link(twin.floors.id(), last), GridstarStatus::Ok);
+    let field = TestField::create(twin.floors.id(), &[goal], 0, &def).unwrap();
+    twin.link(FloorCell::new(0, 300, 0), goal, 1.0);
+    assert_eq!(gridstar_floor_field_update(field.0, 0), GridstarStatus::UnsupportedQuery);
+    assert_eq!(field.step(FloorCell::new(1, 0, 0)).cost, 3.0, "as it was");
+}

@@ -20,6 +20,16 @@ pub(crate) struct ClosedAround {
     pub(crate) across: [[[u64; 3]; 2]; 2],
 }
 
+impl ClosedAround {
+    /// The steps that are closed in both directions.
+    pub(crate) fn both_ways(self) -> Self {
+        let Self { along: [up, down], across: [forth, back] } = self;
+        let along = std::array::from_fn(|row| std::array::from_fn(|i| up[row][i] & down[row][i]));
+        let across = std::array::from_fn(|row| std::array::from_fn(|i| forth[row][i] & back[row][i]));
+        Self { along: [along; 2], across: [across; 2] }
+    }
+}
+
 /// The legal steps between the nine cells at and around a cell. A step and the step back are one bit, which stands
 /// where the step begins with the smaller x and y. Where `WALLED`, walls between cells close steps, some of them in one
 /// direction only, and the step back has a bit of its own.

@@ -262,3 +262,28 @@ fn passages_that_there_are_none_of_are_refused() {
     assert_eq!(gridstar_grid_set_cell(grid.id(), PASSAGES, 1, 1, 3), Ok);
     assert_eq!(passage(&grid, cell(2, 1), cell(1, 1)), Result::Ok(WALL));
 }
+
+/// Landmarks measure over open steps, and a loaded grid has them again: as many expansions, far fewer than by jump
+/// points.
+#[test]
+fn landmarks_know_walls_and_are_there_after_loading() {
+    let random = &mut Random::new(7);
+    let mut map = WalledMap::new(100, 80, GridstarLayout::Square);
+    map.scatter(random, 0, 40, false);
+    let cell = |random: &mut Random| Cell::new(random.below(100) as i32, random.below(80) as i32);
+    let ends: Vec<[Cell; 2]> = (0..30).map(|_| [cell(random), cell(random)]).collect();
+    let ask = |grid: &TestGrid| {
+        let answers = ends.iter().map(|&[start, goal]| grid.find_path(start, goal, None));
+        let answers: Vec<_> = answers.map(|answer| (answer.status, answer.cost, answer.expansions)).collect();
+        (answers.iter().map(|answer| answer.2).sum::<u32>(), answers)
+    };
+    let grid = map.build(&default_grid_def(1, 1));
+    assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::JumpPoints as u32, 0), Ok);
+    let (by_jumps, costs) = ask(&grid);
+    assert_eq!(gridstar_grid_prepare(grid.id(), GridstarEngine::Landmarks as u32, 0), Ok);
+    let (with_landmarks, answers) = ask(&grid);
+    assert!(costs.iter().zip(&answers).all(|(one, other)| (one.0, one.1) == (other.0, other.1)), "{map}");
+    assert!(2 * with_landmarks < by_jumps, "{with_landmarks} expansions with landmarks, {by_jumps} without");
+    let loaded = TestGrid::load(&grid.save(GRIDSTAR_SAVE_PREPARED).unwrap()).unwrap();
+    assert_eq!(ask(&loaded).1, answers, "{map}");
+}

@@ -4,14 +4,13 @@
 
 use super::choosing::{Area, AreaExtent, MeasuredField, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
-use crate::bits::bit_rows::BitRows;
 use crate::bits::pages::Pages;
 use crate::distance::ground::Ground;
 use crate::distance::map_rows::MapRows;
 use crate::distance::spread::Spread;
 use crate::distance::tools::Tools;
 use crate::distance::visits::Visits;
-use crate::grid::{Cell, Layout, MapError, Rect};
+use crate::grid::{Layout, MapError, Rect};
 use crate::interrupt::Interrupt;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, StepCosts, is_diagonal};
 
@@ -33,20 +32,12 @@ pub(crate) struct EvenField {
     interrupt: Interrupt,
 }
 
-impl MapRows for BitRows {
-    fn walkable(&self) -> &BitRows {
-        self
-    }
-
-    fn write_weights(&self, _: Cell, _: &mut [u32]) {}
-}
-
 impl EvenField {
-    /// A field of a map with walkable cells by rows, whose steps cost `costs`.
+    /// A field of a map whose steps cost `costs`. Its steps are legal in both directions.
     pub(crate) fn new(
         rule: DiagonalRule,
         costs: &StepCosts,
-        walkable: &BitRows,
+        map: &impl MapRows,
         (width, height): (usize, usize),
     ) -> Result<Self, MapError> {
         let quantized_costs = QuantizedCosts::coarse(rule, costs);
@@ -58,12 +49,12 @@ impl EvenField {
             false => rule,
         };
         let area = Rect { x: 0, y: 0, width: width as u32, height: height as u32 };
-        let mut ground = Ground::new((area, Layout::Square), swept, *costs, 1);
+        let mut ground = Ground::new((area, Layout::Square), swept, *costs, 1).with_walls(map, false)?;
         ground.lengths = lengths(quantized_costs);
         let mut distances = Pages::mapped(ground.slots())?;
         let mut tools = Tools::new(&ground, Vec::new())?;
         for row in 0..height {
-            tools.read_row(walkable, &mut ground, row, &mut |first, count, walkable| {
+            tools.read_row(map, &mut ground, row, &mut |first, count, walkable| {
                 for (i, distance) in distances[first..][..count].iter_mut().enumerate() {
                     *distance = if walkable >> i & 1 == 1 { UNREACHED } else { 0 };
                 }

@@ -21,7 +21,7 @@ use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
 use crate::held::held;
 use crate::index::walkable_cells::{IndexCell, WalkableCells};
-use crate::index::walls::closed_around;
+use crate::index::walls::{WalledLines, closed_around};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, hexagon_directions};
 use labelling::Labelling;
 pub(super) use segments::Connectivity;
@@ -94,16 +94,37 @@ impl Components {
         (walkable.width().div_ceil(64) * walkable.height() / 8).max(256) as u32
     }
 
-    /// Calls `visit` with the number of cells and the first cell of each component, in the order of these cells.
+    /// Calls `visit` with the number of cells and the first cell of each component of squares under a rule, in the
+    /// order of these cells, row by row.
+    pub(super) fn for_each(
+        rule: DiagonalRule,
+        walkable: &WalkableCells,
+        visit: &mut dyn FnMut(usize, (usize, usize)),
+    ) -> Result<(), MapError> {
+        let lines = walkable.lines_along_rows();
+        Self::new(Connectivity::of_squares(rule), walkable)?.for_each_component(lines, visit)
+    }
+
+    /// Like [`for_each`](Self::for_each), for cells without walls between them.
+    pub(super) fn for_each_of_bits(
+        rule: DiagonalRule,
+        cells: &BitRows,
+        height: usize,
+        visit: &mut dyn FnMut(usize, (usize, usize)),
+    ) -> Result<(), MapError> {
+        let components = Self::of_bits(Connectivity::of_squares(rule), cells, height)?;
+        components.for_each_component(WalledLines { cells, walls: None }, visit)
+    }
+
     fn for_each_component(
         &self,
-        walkable: &BitRows,
-        mut visit: impl FnMut(usize, (usize, usize)),
+        lines: WalledLines,
+        visit: &mut dyn FnMut(usize, (usize, usize)),
     ) -> Result<(), MapError> {
         let labelled = || {
             self.labels.first.iter().enumerate().flat_map(|(number, &first)| {
                 let (column, y) = (number % self.words_per_row, number / self.words_per_row);
-                let word = segments(walkable.row(y as isize)[column]).zip(first..);
+                let word = segments(lines.cells.row(y as isize)[column], cut(lines, y, column)).zip(first..);
                 word.map(move |(segment, label)| {
                     let x = 64 * column + segment.trailing_zeros() as usize;
                     (self.labels.links[label as usize] as usize, segment.count_ones(), (x, y))
@@ -120,17 +141,6 @@ impl Components {
         }
         Ok(())
     }
-}
-
-/// Calls `visit` with the number of cells and the first cell of each component of squares of `walkable` under a rule,
-/// in the order of these cells, row by row.
-pub(super) fn for_each_component(
-    rule: DiagonalRule,
-    walkable: &BitRows,
-    height: usize,
-    visit: impl FnMut(usize, (usize, usize)),
-) -> Result<(), MapError> {
-    Components::of_bits(Connectivity::of_squares(rule), walkable, height)?.for_each_component(walkable, visit)
 }
 
 /// The cells that a first step from a blocked start can lead to.
@@ -249,12 +259,12 @@ mod tests {
         let numbers = flooded(grid, connectivity);
         numbers.iter().flatten().for_each(|&number| *expected.entry(number).or_default() += 1);
         let walkable = grid.layer().walkable();
-        let visit = |size: usize, (x, y): (usize, usize)| {
+        let mut visit = |size: usize, (x, y): (usize, usize)| {
             let cell = walkable.cell(IndexCell { x: x as i32, y: y as i32 });
             let number = numbers[grid.map().size().index(cell)].unwrap();
             assert_eq!(expected.remove(&number), Some(size), "at {cell:?}, {connectivity:?}, {history}");
         };
-        components.for_each_component(&walkable.rows, visit).unwrap();
+        components.for_each_component(walkable.lines_along_rows(), &mut visit).unwrap();
         assert!(expected.is_empty(), "{connectivity:?}, {history}");
     }
 

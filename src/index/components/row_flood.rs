@@ -12,7 +12,7 @@ pub(super) fn flooded(connectivity: Connectivity, walkable: &BitRows, height: us
     let mut flooded = zeroed(words * height)?;
     let middle = height / 2;
     let row = walkable.row(middle as isize);
-    let parts = row.iter().enumerate().flat_map(|(column, &word)| segments(word).map(move |part| (column, part)));
+    let parts = row.iter().enumerate().flat_map(|(column, &word)| segments(word, 0).map(move |part| (column, part)));
     let Some((column, longest)) = parts.max_by_key(|(_, part)| part.count_ones()) else {
         return Ok(flooded);
     };

@@ -73,10 +73,12 @@ pub(super) fn starts(word: u64, cut: u64) -> u64 {
     word & !((word & !cut) << 1)
 }
 
-/// The segments of a word, from its lowest bit on.
-pub(super) fn segments(mut word: u64) -> impl Iterator<Item = u64> {
+/// The segments of a word, from its lowest bit on. They end at the bits of `cut` too.
+pub(super) fn segments(mut word: u64, cut: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
-        let segment = word & !word.wrapping_add(word & word.wrapping_neg());
+        let run = word & !word.wrapping_add(word & word.wrapping_neg());
+        let cuts = run & cut;
+        let segment = run & (cuts ^ cuts.wrapping_sub(1));
         word &= !segment;
         (segment != 0).then_some(segment)
     })
@@ -104,7 +106,7 @@ mod tests {
             (0xf << 60 | 0b100, &[0b100, 0xf << 60]),
         ];
         for (word, expected) in cases {
-            assert_eq!(segments(word).collect::<Vec<_>>(), expected, "{word:#b}");
+            assert_eq!(segments(word, 0).collect::<Vec<_>>(), expected, "{word:#b}");
             assert_eq!(starts(word, 0).count_ones() as usize, expected.len(), "{word:#b}");
             for &segment in expected {
                 for bit in (0..64).filter(|bit| segment >> bit & 1 == 1) {

@@ -1,5 +1,6 @@
 //! Measured distances against Dijkstra's algorithm from cell to cell.
 
+use super::measured::MeasuredRows;
 use crate::distance::landmarks::{EvenField, MeasuredField, QuantizedCosts};
 use crate::index::test_maps::{RULES, Random, random_map};
 use crate::index::walkable_cells::WalkableCells;
@@ -47,9 +48,10 @@ fn distances_are_those_of_dijkstras_search() {
     for (seed, rule) in (0..200).flat_map(|seed| RULES.map(|rule| (seed, rule))) {
         let map = random_map(seed);
         let walkable = map.walkable();
+        let rows = MeasuredRows::new(&walkable).unwrap();
         let mut random = Random::new(seed);
         let mut field =
-            EvenField::new(rule, &StepCosts::default(), &walkable.rows, (walkable.width(), walkable.height())).unwrap();
+            EvenField::new(rule, &StepCosts::default(), &rows, (walkable.width(), walkable.height())).unwrap();
         // With the last pair, distances exceed 16 bits on most maps.
         for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
             let quantized_costs = QuantizedCosts { straight, diagonal };

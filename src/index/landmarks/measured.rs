@@ -2,13 +2,16 @@
 
 use super::openings::Openings;
 use super::shares::share_out;
+use crate::bits::bit_rows::BitRows;
 use crate::bits::pages::Pages;
 use crate::distance::landmarks::{
     Age, Distances, Edited, EvenField, FARTHEST, LANDMARKS, MAX_CELLS, QuantizedCosts, STORED, Scale, choose,
     interleave,
 };
-use crate::grid::MapError;
+use crate::distance::map_rows::MapRows;
+use crate::grid::{Cell, MapError};
 use crate::held::held;
+use crate::index::components::Components;
 use crate::index::walkable_cells::WalkableCells;
 use crate::interrupt::Interrupt;
 use crate::movement::{DiagonalRule, StepCosts};
@@ -55,8 +58,10 @@ impl Landmarks {
         }
         let mut distances: Pages<Distances> = Pages::mapped(width * height)?;
         distances.fill([FARTHEST; LANDMARKS]);
-        let mut field = EvenField::new(rule, costs, &walkable.rows, (width, height))?.until(interrupt);
-        choose(rule, &share_out(rule, &walkable.rows, height)?, &mut field, &mut |first, values| {
+        let map = MeasuredRows::new(walkable)?;
+        let mut field = EvenField::new(rule, costs, &map, (width, height))?.until(interrupt);
+        let areas = share_out(|visit| Components::for_each(rule, walkable, visit))?;
+        choose(rule, &areas, &mut field, &mut |first, values| {
             interleave(distances.iter_mut(), values, 0, |distances, values| {
                 distances.as_chunks_mut().0[first / STORED] = values;
             });
@@ -109,6 +114,45 @@ impl Landmarks {
     /// Number of cell changes since the distances were measured. A cell that changes twice counts twice.
     pub(crate) fn changed_cells(&self) -> u64 {
         self.age.changed_cells
+    }
+}
+
+/// The rows of the index, as distances from landmarks know them: without directions. Only walls that are closed both
+/// ways are in the way, so that distances are the same in both directions, and no longer than those of paths.
+pub(super) struct MeasuredRows<'a> {
+    cells: &'a BitRows,
+    /// By edge, the steps that are closed in both directions. Empty without walls.
+    closed: [BitRows; 2],
+}
+
+impl<'a> MeasuredRows<'a> {
+    pub(super) fn new(walkable: &'a WalkableCells) -> Result<Self, MapError> {
+        let (cells, mut closed) = (&walkable.rows, <[BitRows; 2]>::default());
+        if let Some([up, down, forth, back]) = walkable.lines_along_rows().walls {
+            for (closed, [one, other]) in closed.iter_mut().zip([[up, down], [forth, back]]) {
+                *closed = one.try_clone()?;
+                for y in 0..closed.rows() {
+                    closed.row_mut(y).iter_mut().zip(other.row(y as isize)).for_each(|(word, other)| *word &= other);
+                }
+            }
+        }
+        Ok(Self { cells, closed })
+    }
+}
+
+impl MapRows for MeasuredRows<'_> {
+    fn walkable(&self) -> &BitRows {
+        self.cells
+    }
+
+    fn write_weights(&self, _: Cell, _: &mut [u32]) {}
+
+    fn has_walls(&self) -> bool {
+        self.closed[0].words_per_row() != 0
+    }
+
+    fn closed(&self, edge: usize, _: usize) -> Option<&BitRows> {
+        self.has_walls().then(|| &self.closed[edge])
     }
 }
 

@@ -6,6 +6,7 @@
 //! consistent: [`QuantizedCosts`](crate::distance::landmarks::QuantizedCosts) has the proof.
 //!
 //! - [`shares`] gives each connected area its number of landmarks.
+//! - Distances know no directions: only walls between cells that are closed both ways are in the way ([`measured`]).
 //! - [`repair`] keeps estimates right through edits. A closed cell needs no repair: distances are then too low at
 //!   worst. Around an opened cell, distances are lowered, or the cell becomes one of the [`openings`], across which
 //!   estimates don't trust distances. With too many opened cells, or without memory, the landmarks become invalid.
@@ -26,6 +27,8 @@ mod saved;
 mod shares;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod wall_tests;
 
 pub(crate) use estimate::{GoalEstimate, OpeningMemory};
 pub(super) use lifecycle::KeptLandmarks;

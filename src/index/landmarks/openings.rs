@@ -42,9 +42,11 @@ impl Openings {
         Ok(())
     }
 
-    /// Removes the openings of cells that are closed now.
-    pub(super) fn forget_closed(&mut self, walkable: &WalkableCells) {
+    /// Removes the openings of cells that are closed now, and those at whose cells no step is steep any more, which
+    /// `is_steep` tells.
+    pub(super) fn forget_closed(&mut self, walkable: &WalkableCells, is_steep: impl Fn(usize) -> bool) {
         let width = walkable.width();
-        self.0.retain(|opening| walkable.is_walkable(opening.opened as usize % width, opening.opened as usize / width));
+        let is_open = |index: usize| walkable.is_walkable(index % width, index / width);
+        self.0.retain(|opening| is_open(opening.opened as usize) && is_steep(opening.row_index as usize));
     }
 }

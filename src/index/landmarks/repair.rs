@@ -7,12 +7,14 @@
 use super::measured::Landmarks;
 use super::openings::MOST_OPENINGS;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
 use crate::bits::pages::Pages;
 use crate::distance::landmarks::{
     Distances, LANDMARKS, Lowering, QuantizedCosts, QuantizedSteps, largest_difference, lower,
 };
 use crate::index::changed_cells::{CellsBefore, ChangedCells};
 use crate::index::walkable_cells::WalkableCells;
+use crate::index::walls::closed_around;
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule, is_diagonal};
 use crate::try_arc::TryArc;
 
@@ -45,13 +47,16 @@ impl Landmarks {
         for y in changed.block().y.0..=changed.block().y.1 {
             for word in changed.words() {
                 let (opened_here, closed_here) = changed.opened_and_closed(word, y);
-                opened += opened_here.count_ones() as usize;
-                closed += closed_here.count_ones() as usize;
+                let [beside_opened, beside_closed] = changed.beside_walls(word, y);
+                opened += (opened_here | beside_opened).count_ones() as usize;
+                closed += (closed_here | beside_closed).count_ones() as usize;
             }
         }
         self.age.changed_cells += (opened + closed) as u64;
         if closed > 0 && self.openings.count() > 0 {
-            self.openings.forget_closed(changed.walkable());
+            let (mut openings, steps) = (std::mem::take(&mut self.openings), self.steps(changed.walkable()));
+            openings.forget_closed(changed.walkable(), |cell| self.has_steep_step(&steps, cell, |_| true));
+            self.openings = openings;
         }
         if opened > 0 && self.age.is_valid {
             self.age.is_valid = self.repair_opened(changed, opened, limits).is_ok();
@@ -63,7 +68,11 @@ impl Landmarks {
         let is_large = opened > SINGLE_CELLS;
         let limit = if is_large { limits.large_edit } else { limits.single_cells };
         let (steps, mut lowering) = (self.steps(changed.walkable()), Lowering::default());
-        self.for_each_opened(changed, |landmarks, cell| landmarks.enter(&steps, cell))?;
+        self.for_each(
+            |word, y| changed.opened_and_closed(word, y).0,
+            changed,
+            |landmarks, cell| landmarks.enter(&steps, cell),
+        )?;
         self.find_steep(&steps, changed, &mut lowering)?;
         if lowering.is_empty() || lowering.run(&steps, self.distances_mut()?, limit)? {
             return Ok(());
@@ -71,20 +80,26 @@ impl Landmarks {
         if is_large {
             return Err(RepairGivenUp);
         }
-        self.for_each_opened(changed, |landmarks, cell| landmarks.note_opening(&steps, cell))
+        self.for_each(
+            |word, y| changed.opened(word, y),
+            changed,
+            |landmarks, cell| landmarks.note_opening(&steps, cell),
+        )
     }
 
-    fn for_each_opened(
+    /// Visits some of the cells in the block of an edit.
+    fn for_each(
         &mut self,
+        cells: impl Fn(usize, usize) -> u64,
         changed: ChangedCells,
         mut visit: impl FnMut(&mut Self, (usize, usize)) -> Result<(), RepairGivenUp>,
     ) -> Result<(), RepairGivenUp> {
         for y in changed.block().y.0..=changed.block().y.1 {
             for word in changed.words() {
-                let (mut opened, _) = changed.opened_and_closed(word, y);
-                while opened != 0 {
-                    visit(self, (64 * word + opened.trailing_zeros() as usize, y))?;
-                    opened &= opened - 1;
+                let mut cells = cells(word, y);
+                while cells != 0 {
+                    visit(self, (64 * word + cells.trailing_zeros() as usize, y))?;
+                    cells &= cells - 1;
                 }
             }
         }
@@ -103,7 +118,7 @@ impl Landmarks {
         for y in block.y.0.saturating_sub(1)..=(block.y.1 + 1).min(walkable.height() - 1) {
             let in_column = |word: usize| {
                 let rows = [y.wrapping_sub(1), y, y + 1];
-                rows.into_iter().fold(0, |opened, y| opened | changed.opened_and_closed(word, y).0)
+                rows.into_iter().fold(0, |opened, y| opened | changed.opened(word, y))
             };
             let last_word = (block.x.1 / 64 + 1).min(walkable.width().div_ceil(64) - 1);
             for word in (block.x.0 / 64).saturating_sub(1)..=last_word {
@@ -173,7 +188,8 @@ impl Landmarks {
 
     /// The legal steps of the map.
     pub(super) fn steps<'a>(&self, walkable: &'a WalkableCells) -> EvenSteps<'a> {
-        EvenSteps { rule: self.rule, costs: self.quantized_costs, walkable }
+        let walls = walkable.lines_along_rows().walls;
+        EvenSteps { rule: self.rule, costs: self.quantized_costs, walkable, walls }
     }
 
     /// The distances, to be changed. Shared distances are copied first.
@@ -185,12 +201,13 @@ impl Landmarks {
     }
 }
 
-/// The legal steps of a map where all cells charge the same. Places are row indexes.
+/// The legal steps of a map where all cells charge the same, in either direction. Places are row indexes.
 #[derive(Clone, Copy)]
 pub(super) struct EvenSteps<'a> {
     rule: DiagonalRule,
     costs: QuantizedCosts,
     walkable: &'a WalkableCells,
+    walls: Option<[&'a BitRows; 4]>,
 }
 
 impl QuantizedSteps for EvenSteps<'_> {
@@ -198,7 +215,11 @@ impl QuantizedSteps for EvenSteps<'_> {
     fn from(&self, row_index: usize, mut visit: impl FnMut(usize, u16)) {
         let width = self.walkable.width();
         let (x, y) = (row_index % width, row_index / width);
-        let mut legal = self.rule.successors()[ANY_ARRIVAL][self.walkable.rows.around(x, y)];
+        let around = self.walkable.rows.around(x, y);
+        let mut legal = match self.walls.and_then(|walls| closed_around(walls, x, y)) {
+            None => self.rule.successors()[ANY_ARRIVAL][around],
+            Some(closed) => self.rule.successors_between(ANY_ARRIVAL, around, &closed.both_ways()),
+        };
         while legal != 0 {
             let (dx, dy) = DIRECTIONS[legal.trailing_zeros() as usize];
             legal &= legal - 1;

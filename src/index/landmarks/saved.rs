@@ -38,5 +38,11 @@ impl Landmarks {
 }
 
 fn rows(rule: DiagonalRule, walkable: &WalkableCells) -> SavedRows<'_> {
-    SavedRows { rule, walkable: &walkable.rows, width: walkable.width(), height: walkable.height() }
+    SavedRows {
+        rule,
+        walkable: &walkable.rows,
+        width: walkable.width(),
+        height: walkable.height(),
+        has_walls: walkable.walls().is_some(),
+    }
 }

@@ -4,20 +4,17 @@
 //! the area that would then have the most cells per landmark (the D'Hondt method). On most maps one large area gets all
 //! of them.
 
-use crate::bits::bit_rows::{BitRows, reserved};
+use crate::bits::bit_rows::reserved;
 use crate::distance::landmarks::{Area, LANDMARKS};
 use crate::grid::MapError;
-use crate::index::components::for_each_component;
-use crate::movement::DiagonalRule;
 
-/// The areas that get landmarks, the largest first. Areas of equal size keep the order of their first cells.
+/// The areas that get landmarks, the largest first. Areas of equal size keep the order of their first cells, in which
+/// `for_each_area` visits them all, each with its number of cells.
 pub(in crate::index) fn share_out(
-    rule: DiagonalRule,
-    walkable: &BitRows,
-    height: usize,
+    for_each_area: impl FnOnce(&mut dyn FnMut(usize, (usize, usize))) -> Result<(), MapError>,
 ) -> Result<Vec<Area>, MapError> {
     let mut areas: Vec<Area> = reserved(LANDMARKS + 1)?;
-    for_each_component(rule, walkable, height, |size, first| {
+    for_each_area(&mut |size, first| {
         let position = areas.partition_point(|other| other.size >= size);
         if position < LANDMARKS {
             areas.insert(position, Area { size, first, landmarks: 0 });
@@ -37,10 +34,12 @@ pub(in crate::index) fn share_out(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::index::components::Components;
+    use crate::movement::DiagonalRule;
 
     fn shares(drawn: &[&str]) -> Vec<(usize, usize)> {
         let walkable = crate::index::test_maps::drawn(drawn).walkable();
-        let areas = share_out(DiagonalRule::BothFree, &walkable.rows, walkable.height()).unwrap();
+        let areas = share_out(|visit| Components::for_each(DiagonalRule::BothFree, &walkable, visit)).unwrap();
         areas.iter().map(|area| (area.size, area.landmarks)).collect()
     }
 

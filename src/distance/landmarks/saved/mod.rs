@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Words are those of the rows of walkable cells, row by row. Words without a walkable cell are left out. Where
-//! straight steps cost more than 127, growth has no room in 8 bits: only the costs are written, and the reader measures
-//! the landmarks of such a small map anew.
+//! straight steps cost more than 127, growth has no room in 8 bits, nor beside walls between cells: only the costs are
+//! written, and the reader measures the landmarks of such a small map, or of a map with walls, anew.
 //!
 //! Bytes may say anything. The reader checks each legal step ([`steep_steps`]). Distances that no step changes by
 //! more than its cost give consistent estimates, whether they are those of cells or not:
@@ -51,7 +51,7 @@ impl SavedRows<'_> {
     ) -> Result<(), MapError> {
         out.put(&costs.straight.to_le_bytes())?;
         out.put(&costs.diagonal.to_le_bytes())?;
-        if costs.straight > MOST_GROWTH {
+        if self.are_left_out(costs) {
             return Ok(());
         }
         let mut first = [0; LANDMARKS];
@@ -66,6 +66,11 @@ impl SavedRows<'_> {
         Ok(())
     }
 
+    /// Whether distances of cells side by side can differ by more than 8 bits.
+    fn are_left_out(&self, costs: QuantizedCosts) -> bool {
+        costs.straight > MOST_GROWTH || self.has_walls
+    }
+
     /// Reads the distances of all cells of a map whose steps cost `costs`.
     pub(crate) fn read(&self, mut bytes: ByteReader, costs: &StepCosts) -> Result<ReadDistances, MapError> {
         let mut cost = || bytes.array().map(u16::from_le_bytes);
@@ -74,7 +79,7 @@ impl SavedRows<'_> {
         if !quantized_costs.are_legal(self.rule, costs) {
             return Ok(ReadDistances::Wrong);
         }
-        if straight > MOST_GROWTH {
+        if self.are_left_out(quantized_costs) {
             return Ok(if bytes.is_at_end() { ReadDistances::LeftOut } else { ReadDistances::Wrong });
         }
         let mut distances = Pages::mapped(self.width * self.height)?;

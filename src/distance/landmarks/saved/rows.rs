@@ -15,6 +15,8 @@ pub(crate) struct SavedRows<'a> {
     pub(crate) walkable: &'a BitRows,
     pub(crate) width: usize,
     pub(crate) height: usize,
+    /// Whether there are walls between cells.
+    pub(crate) has_walls: bool,
 }
 
 /// Reads the distances of all cells, measured in some costs. Returns false if bytes are missing, wrong or too many, or

@@ -20,6 +20,7 @@ use super::weights::CellWeights;
 use crate::distance::landmarks::{Age, Distances, Edited, FARTHEST, LANDMARKS, MAX_CELLS, STORED, choose, interleave};
 use crate::grid::MapError;
 use crate::held::held;
+use crate::index::components::Components;
 use crate::index::landmarks::share_out;
 use crate::movement::DiagonalRule;
 use cell_field::{CUT_OFF, CellField};
@@ -52,7 +53,8 @@ impl TerrainLandmarks {
         places.iter_mut().for_each(|place| place.distances = [FARTHEST; LANDMARKS]);
         let mut field = CellField::new(rule, weights)?;
         let (width, height, stride) = (weights.size().width as usize, weights.size().height as usize, weights.stride());
-        choose(rule, &share_out(rule, weights.rows(), height)?, &mut field, &mut |first, values| {
+        let areas = share_out(|visit| Components::for_each_of_bits(rule, weights.rows(), height, visit))?;
+        choose(rule, &areas, &mut field, &mut |first, values| {
             for (y, row) in places.chunks_exact_mut(stride).skip(1).take(height).enumerate() {
                 interleave(row[1..=width].iter_mut(), values, y * width, |place, values| {
                     place.distances.as_chunks_mut().0[first / STORED] = values.map(|value| value.min(CUT_OFF));
