@@ -6,7 +6,7 @@
 use common::abi::{query_def, turn};
 use common::floor_twin::{Case, Twin};
 use common::joined_reference::cost_of_fine;
-use common::random_maps::Random;
+use common::random_maps::{Random, seeds};
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
@@ -131,7 +131,7 @@ fn check(field: &TestField, case: &Case, goals: &[FloorCell], random: &mut Rando
 fn fields_over_random_floors_have_the_costs_of_paths_and_follow_edits_and_links() {
     let _turn = turn();
     let (mut reached, mut links, mut slices) = (0, 0, 0);
-    for seed in 0..220 {
+    for seed in seeds(0..220) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         let mut goals: Vec<FloorCell> = (0..1 + random.below(3)).map(|_| twin.cell(&mut random)).collect();

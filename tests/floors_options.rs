@@ -3,19 +3,19 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use common::abi::{PathAnswer, TestGrid, query_def};
+use common::abi::{PathAnswer, TestGrid};
 use common::cell_map::CellMap;
 use common::cover::TestCover;
 use common::floor_twin::{Case, Twin};
-use common::floors::{FloorAnswer, TestFloors, link_def};
+use common::floors::{FloorAnswer, TestFloors};
 use common::joined_reference::cost_of_fine;
 use common::path_forms::{line_cost, straightened, way_points};
-use common::random_maps::{Random, random_map};
+use common::random_maps::{Random, random_map, seeds};
 use common::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
 use gridstar::grid::{Cell, Rect};
-use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
+use gridstar::movement::{DiagonalRule, StepCosts};
 use std::collections::HashMap;
 
 const RULES: [DiagonalRule; 4] =
@@ -34,30 +34,6 @@ fn find(case: &Case, def: &GridstarQueryDef) -> FloorAnswer {
     case.twin.floors.find_path(case.start, case.goal, Some(def))
 }
 
-/// Random settings of all options.
-fn random_def(case: &Case, random: &mut Random) -> GridstarQueryDef {
-    let heuristic = [Heuristic::Octile, Heuristic::Octile, Heuristic::Manhattan, Heuristic::Zero];
-    let mut def = query_def(case.rule, case.costs, heuristic[random.below(4) as usize]);
-    let orders = [GridstarOrder::AStar, GridstarOrder::AStar, GridstarOrder::Dijkstra, GridstarOrder::GreedyBestFirst];
-    def.order = orders[random.below(4) as usize] as u32;
-    def.heuristic_weight = [1.0, 1.0, 1.5, 0.7][random.below(4) as usize];
-    for flag in [GRIDSTAR_QUERY_PARTIAL_PATH, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_IGNORE_PENALTIES] {
-        def.flags |= if random.percent(40) { flag } else { 0 };
-    }
-    let forms = [GridstarPathForm::Cells, GridstarPathForm::WayPoints, GridstarPathForm::Straightened];
-    def.path_form = forms[random.below(3) as usize] as u32;
-    if random.percent(30) {
-        def.max_cost = case.costs.straight() * f64::from(1 + random.below(40));
-    }
-    if random.percent(30) && def.path_form != GridstarPathForm::Straightened as u32 {
-        def.max_cells = 1 + random.below(12);
-    }
-    if random.percent(20) {
-        def.max_expansions = 1 + random.below(600);
-    }
-    def
-}
-
 fn plain(answer: &FloorAnswer) -> (GridstarStatus, Vec<Cell>, f64, f32, u32) {
     let cells = answer.path.iter().map(|step| step.at().cell).collect();
     (answer.status, cells, answer.cost, answer.bound, answer.expansions)
@@ -70,7 +46,7 @@ fn plain_of_grid(answer: &PathAnswer) -> (GridstarStatus, Vec<Cell>, f64, f32, u
 #[test]
 fn a_world_of_one_floor_without_links_answers_as_its_grid() {
     let mut statuses: HashMap<i32, u32> = HashMap::new();
-    for seed in 0..400 {
+    for seed in seeds(0..400) {
         let mut random = Random::new(seed);
         let twin = Twin::of(vec![random_map(seed).map], |_| GridstarEngine::Auto, &mut random);
         for number in 0..8 {
@@ -78,7 +54,7 @@ fn a_world_of_one_floor_without_links_answers_as_its_grid() {
             if random.percent(20) {
                 case.goal.cell = Cell::new(random.below(60) as i32 - 10, random.below(60) as i32 - 10);
             }
-            let mut def = random_def(&case, &mut random);
+            let mut def = case.random_def(&mut random);
             if random.percent(10) {
                 def.path_form = GridstarPathForm::AnyAngle as u32;
                 def.max_cells = 0;
@@ -92,27 +68,6 @@ fn a_world_of_one_floor_without_links_answers_as_its_grid() {
     assert!(statuses.len() >= 8 && statuses[&(GridstarStatus::Ok as i32)] > 500, "{statuses:?}");
 }
 
-/// Floors of the twin's grids and links, of which nothing is kept.
-fn fresh(twin: &Twin) -> TestFloors {
-    let floors = TestFloors::new(&twin.grids);
-    let mut last = 0;
-    for link in &twin.building.links {
-        // Numbers of links that were removed stay free.
-        while last + 1 < link.number {
-            last = floors.add_link(&link_def(link.from, link.to, 0.0)).unwrap();
-            assert_eq!(gridstar_floors_remove_link(floors.id(), last), GridstarStatus::Ok);
-        }
-        let def = GridstarLinkDef {
-            one_way: link.one_way.into(),
-            closed: link.closed.into(),
-            ..link_def(link.from, link.to, link.cost)
-        };
-        last = floors.add_link(&def).unwrap();
-        assert_eq!(last, link.number);
-    }
-    floors
-}
-
 fn without_revision(answer: FloorAnswer) -> FloorAnswer {
     FloorAnswer { revision: 0, ..answer }
 }
@@ -121,7 +76,7 @@ fn without_revision(answer: FloorAnswer) -> FloorAnswer {
 #[test]
 fn an_answer_does_not_depend_on_what_was_asked_or_edited_before() {
     let (mut found, mut others) = (0, 0);
-    for seed in 0..120 {
+    for seed in seeds(0..120) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         if twin.building.floors.len() == 1 {
@@ -139,10 +94,10 @@ fn an_answer_does_not_depend_on_what_was_asked_or_edited_before() {
             }
             for number in 0..5 {
                 let case = case(&twin, &mut random, number);
-                let def = random_def(&case, &mut random);
+                let def = case.random_def(&mut random);
                 let answer = without_revision(find(&case, &def));
                 if twin.building.floors.iter().all(Option::is_some) {
-                    let anew = fresh(&twin).find_path(case.start, case.goal, Some(&def));
+                    let anew = twin.fresh().find_path(case.start, case.goal, Some(&def));
                     assert_eq!(answer, without_revision(anew), "round {round}, {def:?}: {case}");
                 }
                 found += u32::from(!answer.path.is_empty());
@@ -169,7 +124,7 @@ fn legs(path: &[FloorStep]) -> Vec<(u32, Vec<Cell>)> {
 #[test]
 fn forms_and_limits_of_cells_and_cost_keep_the_path() {
     let (mut turns, mut straight, mut cut) = (0, 0, 0);
-    for seed in 300..500 {
+    for seed in seeds(300..500) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..8 {
@@ -284,7 +239,7 @@ fn nearest(case: &Case, reach: &HashMap<FloorCell, u128>) -> Vec<FloorCell> {
 #[test]
 fn partial_paths_lead_to_the_cheapest_of_the_nearest_reachable_cells() {
     let (mut same_floor, mut other_floor) = (0, 0);
-    for seed in 600..1000 {
+    for seed in seeds(600..1000) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..8 {
@@ -322,7 +277,7 @@ fn partial_paths_lead_to_the_cheapest_of_the_nearest_reachable_cells() {
 #[test]
 fn a_path_leaves_an_obstacle_by_the_nearest_exit_that_leads_to_the_goal() {
     let (mut left, mut by_links) = (0, 0);
-    for seed in 2000..2300 {
+    for seed in seeds(2000..2300) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..6 {
@@ -392,7 +347,7 @@ fn crossing_costs(map: &CellMap, start: Cell, rule: DiagonalRule, costs: &StepCo
 #[test]
 fn a_cover_that_is_left_out_counts_on_no_floor() {
     let mut freed = 0;
-    for seed in 3000..3150 {
+    for seed in seeds(3000..3150) {
         let mut random = Random::new(seed);
         let twin = Twin::random(seed);
         let Ok(cover) = TestCover::create(&twin.grids[0]) else { continue };

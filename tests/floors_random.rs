@@ -8,7 +8,7 @@ use common::cell_map::CellMap;
 use common::floor_twin::{Case, Twin, at};
 use common::floors::FloorAnswer;
 use common::joined_reference::cost_of_fine;
-use common::random_maps::{Random, random_map};
+use common::random_maps::{Random, random_map, seeds};
 use gridstar::ffi::*;
 use gridstar::floors::FloorCell;
 use gridstar::movement::{DiagonalRule, Heuristic, StepCosts};
@@ -22,7 +22,7 @@ const COSTS: [(f64, f64); 6] = [(1.0, 1.4), (10.0, 14.0), (1.0, SQRT_2), (1.0, 1
 #[test]
 fn paths_through_random_buildings_are_cheapest_and_exist_exactly_when_the_reference_finds_one() {
     let (mut found, mut without_path, mut links, mut floors) = (0, 0, 0, 0);
-    for seed in 0..400 {
+    for seed in seeds(0..400) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..24 {
@@ -88,7 +88,7 @@ fn check_limits(case: &Case) -> u32 {
 #[test]
 fn a_limit_stops_searches_and_changes_no_cost() {
     let mut stopped = 0;
-    for seed in 1000..1120 {
+    for seed in seeds(1000..1120) {
         let twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for _ in 0..6 {
@@ -136,7 +136,7 @@ fn without_numbers(answer: &FloorAnswer) -> (GridstarStatus, Vec<FloorCell>, u32
 #[test]
 fn paths_among_hundreds_of_links_of_one_floor_that_is_cut_into_parts_are_cheapest() {
     let (mut found, mut without_path, mut from_obstacles, mut links, mut stopped) = (0, 0, 0, 0, 0);
-    for seed in 7000..7120 {
+    for seed in seeds(7000..7120) {
         let mut twin = parted_floor(seed);
         let mut random = Random::new(seed);
         for number in 0..12 {
@@ -172,7 +172,7 @@ fn paths_among_hundreds_of_links_of_one_floor_that_is_cut_into_parts_are_cheapes
 
 #[test]
 fn an_answer_does_not_depend_on_what_its_thread_searched_before() {
-    for seed in 2000..2060 {
+    for seed in seeds(2000..2060) {
         let twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for _ in 0..4 {
@@ -205,7 +205,7 @@ fn other_defs(case: &Case) -> [(GridstarQueryDef, f32); 7] {
 #[test]
 fn other_orders_heuristics_and_weights_are_used_within_floors_and_their_paths_are_within_the_bound() {
     let mut dearer = [0; 7];
-    for seed in 3000..3100 {
+    for seed in seeds(3000..3100) {
         let twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for _ in 0..4 {
@@ -235,7 +235,7 @@ fn other_orders_heuristics_and_weights_are_used_within_floors_and_their_paths_ar
 /// So many nodes that the heuristic is measured only up to the start.
 #[test]
 fn paths_through_buildings_with_hundreds_of_links_are_cheapest() {
-    for seed in 5000..5012 {
+    for seed in seeds(5000..5012) {
         let mut random = Random::new(seed);
         let maps = (0..3).map(|floor| random_map(8 * (seed + floor) + 1).map).collect();
         let mut twin = Twin::of(maps, |_| GridstarEngine::Auto, &mut random);

@@ -6,7 +6,7 @@
 use common::abi::{query_def, turn};
 use common::floor_twin::Twin;
 use common::floors::FloorAnswer;
-use common::random_maps::Random;
+use common::random_maps::{Random, seeds};
 use common::work::empty_ticket_info;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
@@ -76,7 +76,7 @@ fn compare((status, replies, cells): &Answers, singly: &[FloorAnswer], case: &st
 fn tickets_answer_as_single_queries_by_threads_by_budgets_and_by_waiting() {
     let _turn = turn();
     let (mut slices, mut found) = (0, 0);
-    for seed in 0..90 {
+    for seed in seeds(0..90) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         let defs = defs();

@@ -203,9 +203,10 @@ impl<'a, V: Value, C: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V
             let is_source = usize::from(entry.arrival) == ANY_ARRIVAL;
             self.written += self.visits_to_take(is_source);
             let known = self.costs[slot].get();
-            // A blocked start has no cost of its own.
-            let cost = if is_source { waited } else { known };
-            if !self.queue.is_same_bucket(cost, waited) || (is_source && known != 0 && known < cost) {
+            // A blocked start has no cost of its own. Another one may have been reached at a lower cost since it waits:
+            // in the same bucket, only this entry stands for it.
+            let cost = if is_source && known == 0 { waited } else { known };
+            if !self.queue.is_same_bucket(cost, waited) {
                 continue;
             }
             self.written += self.reach;

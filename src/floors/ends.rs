@@ -7,6 +7,7 @@
 use super::end_fields::{CELLS_BY_EXPANSION, EndFields};
 use super::floor_view::{FloorState, FloorView};
 use super::kept_legs::KeptLegs;
+use super::near::NearEnds;
 use super::way::Way;
 use crate::bits::bit_rows::reserved;
 use crate::grid::{Cell, Rect};
@@ -34,7 +35,8 @@ pub(super) struct FloorEnds {
     /// By end from which the way leads and end to which it leads.
     ways: Vec<AtomicU64>,
     /// Whether each way costs the same in both directions.
-    are_alike: bool,
+    pub(super) are_alike: bool,
+    pub(super) near: NearEnds,
     pub(super) fields: EndFields,
     pub(super) legs: KeptLegs,
 }
@@ -46,12 +48,13 @@ impl FloorEnds {
     pub(super) fn new(floor: &FloorView, cells: Vec<Cell>) -> Result<Self, OutOfMemory> {
         let mut ends = Self::unbounded(floor, cells)?;
         let estimate = LeastWay::of(floor);
-        let of_ways = ends.keeps_ways();
-        for (from, &cell) in ends.cells.iter().enumerate().filter(|_| of_ways) {
-            let to = estimate.to(cell);
-            for (other, &end) in ends.cells.iter().enumerate() {
-                let way = if other == from { Way::STAY } else { Way::at_least(to.from(end)) };
-                *ends.ways[other * ends.cells.len() + from].get_mut() = way.0;
+        if ends.keeps_ways() {
+            let mut bounds = Vec::new();
+            for (from, &cell) in ends.cells.iter().enumerate() {
+                estimate.to(cell).write(&ends.cells, &mut bounds)?;
+                bounds[from] = Way::STAY;
+                // As long in the other direction.
+                ends.ways.extend(bounds.iter().map(|way| AtomicU64::new(way.0)));
             }
         }
         Ok(ends)
@@ -68,17 +71,21 @@ impl FloorEnds {
         let mut ends = Self::unbounded(floor, cells)?;
         let estimate = LeastWay::of(floor);
         let count = ends.cells.len();
-        let mut places = reserved(count)?;
-        places.extend(ends.cells.iter().map(|&cell| old.place(cell)));
-        for (from, &cell) in ends.cells.iter().enumerate() {
-            let to = estimate.to(cell);
-            for (other, &end) in ends.cells.iter().enumerate() {
-                let way = match (places[other], places[from]) {
-                    _ if other == from => Way::STAY,
-                    (Some(one), Some(two)) => old.way(one, two),
-                    _ => Way::at_least(to.from(end)),
-                };
-                *ends.ways[other * count + from].get_mut() = way.0;
+        if ends.cells == old.cells {
+            ends.near = NearEnds::following(&old.near);
+            ends.ways.extend(old.ways.iter().map(|way| AtomicU64::new(way.load(Relaxed))));
+        } else {
+            let (mut places, mut bounds) = (reserved(count)?, Vec::new());
+            places.extend(ends.cells.iter().map(|&cell| old.place(cell)));
+            for (from, &cell) in ends.cells.iter().enumerate() {
+                estimate.to(cell).write(&ends.cells, &mut bounds)?;
+                for (way, &to) in bounds.iter_mut().zip(&places) {
+                    if let (Some(from), Some(to)) = (places[from], to) {
+                        *way = old.way(from, to);
+                    }
+                }
+                bounds[from] = Way::STAY;
+                ends.ways.extend(bounds.iter().map(|way| AtomicU64::new(way.0)));
             }
         }
         let mut distances = Vec::new();
@@ -107,7 +114,6 @@ impl FloorEnds {
         let (mut ways, mut groups, mut firsts) = (Vec::new(), Vec::new(), Vec::new());
         if count <= MOST_ENDS {
             ways.try_reserve_exact(count * count)?;
-            ways.resize_with(count * count, || AtomicU64::new(0));
         }
         if count > 0 {
             let walkable = view.layer().walkable();
@@ -132,8 +138,8 @@ impl FloorEnds {
         }
         let has_one_way = view.layer().walkable().walls().is_some_and(Walls::has_one_way);
         let are_alike = !has_one_way && view.charges().is_none_or(|charges| charges.charge() == Charge::Mean);
-        let (fields, legs) = Default::default();
-        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike, fields, legs })
+        let (near, fields, legs) = Default::default();
+        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike, near, fields, legs })
     }
 
     /// Whether paths can use an end.
@@ -143,7 +149,7 @@ impl FloorEnds {
 
     /// Memory held, in bytes.
     pub(super) fn all_bytes(&self) -> usize {
-        self.bytes() + self.fields.bytes() + self.legs.bytes()
+        self.bytes() + self.near.bytes() + self.fields.bytes() + self.legs.bytes()
     }
 
     /// Whether the ways between the ends are kept.
@@ -171,6 +177,16 @@ impl FloorEnds {
             for (other, &from) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
                 self.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
             }
+        })
+    }
+
+    /// The next way between near ends whose cost is not known.
+    pub(super) fn next_near(&self) -> Result<Option<(usize, usize)>, OutOfMemory> {
+        if !self.keeps_ways() {
+            return Ok(None);
+        }
+        self.near.next_pair(self.cells.len(), |from, to| {
+            if self.groups[from] == self.groups[to] && self.is_usable(from) { self.way(from, to) } else { Way::NONE }
         })
     }
 
@@ -253,6 +269,21 @@ impl LeastTo {
     #[inline(always)]
     pub(super) fn from(&self, cell: Cell) -> u64 {
         u64::from(self.estimate.from(cell)) * self.parts_per_unit
+    }
+
+    /// Writes the bounds of ways from some cells.
+    pub(super) fn write(&self, cells: &[Cell], ways: &mut Vec<Way>) -> Result<(), OutOfMemory> {
+        ways.clear();
+        ways.try_reserve(cells.len())?;
+        match self.estimate {
+            // In a loop of its own, which the compiler makes work on several cells at once.
+            Estimate::Steps(steps) => {
+                let of_cell = |&cell: &Cell| Way::at_least(u64::from(steps.from(cell)) * self.parts_per_unit);
+                ways.extend(cells.iter().map(of_cell));
+            }
+            _ => ways.extend(cells.iter().map(|&cell| Way::at_least(self.from(cell)))),
+        }
+        Ok(())
     }
 }
 

@@ -11,7 +11,7 @@
 //! which links a trip takes, and asks for the costs of legs that nothing is known of. Then the legs of the best trip
 //! are searched and written, unless a search for their costs has found them.
 
-use super::ends::{FloorEnds, LeastWay};
+use super::ends::{FloorEnds, LeastTo, LeastWay};
 use super::floor_view::FloorView;
 use super::graph::{Weight, fine_of, most_weight};
 use super::hops::{Hop, RouteEnds, RouteStep, Walk};
@@ -486,7 +486,12 @@ impl FloorSearch {
             call.left = call.left.saturating_sub(u32::try_from(built).unwrap_or(u32::MAX));
         }
         let is_written = counts_all || self.legs().is_optimal();
-        let cost = call.memory.keep_leg(walk, &answer, &self.query.legs.costs, is_written)?;
+        let cost = if !counts_all && call.memory.route.asks_for_near() {
+            call.memory.count(walk.floor, &answer);
+            if let Outcome::Found(path) = &answer.outcome { Some(path.cost_parts()) } else { None }
+        } else {
+            call.memory.keep_leg(walk, &answer, &self.query.legs.costs, is_written)?
+        };
         match call.view.world().filter(|_| !counts_all) {
             Some(world) => call.memory.route.answer(world, cost)?,
             None => call.memory.lazy.answer(cost)?,
@@ -637,6 +642,8 @@ impl FloorSearch {
         };
         if let Outcome::LimitReached = answer.outcome {
             self.written.expansions = self.written.expansions.saturating_add(answer.expansions);
+            // The leg counts, as it does where it is known.
+            self.written.legs += 1;
             return Ok(Some(End::LimitReached));
         }
         call.memory.keep_leg(walk, &answer, &self.query.legs.costs, true)?;
@@ -706,6 +713,7 @@ fn mark_what_leads(
 ) -> Result<(), OutOfMemory> {
     refill(&mut memory.is_reached, world.group_count(), false)?;
     memory.goal_groups.clear();
+    memory.marked = may_arrive.then_some(goal);
     if may_arrive
         && view.is_walkable(goal)
         && let Some(floor) = view.floor(goal.floor)
@@ -727,7 +735,9 @@ fn begin_route(
 ) -> Result<bool, OutOfMemory> {
     let RouteEnds { start, goal, .. } = ends;
     let (Some(first), Some(last)) = (view.floor(start.floor), view.floor(goal.floor)) else { return Ok(false) };
-    mark_what_leads(world, view, goal, true, memory)?;
+    if memory.marked != Some(goal) {
+        mark_what_leads(world, view, goal, true, memory)?;
+    }
     let FloorMemory { route, start_groups, goal_groups, is_reached, .. } = memory;
     world.groups_around(first, start, start_groups)?;
     let query = Query { start: start.cell, goal: goal.cell, ..*legs };
@@ -737,9 +747,9 @@ fn begin_route(
     }
     route.begin(world, ends, |from_start, to_goal| {
         let from = LeastWay::with_start(first).to(start.cell);
-        let start_place = known_ways(world, start, start_groups, from_start, |cell| from.from(cell))?;
+        let start_place = known_ways(world, start, start_groups, from_start, &from)?;
         let to = LeastWay::of(last).to(goal.cell);
-        let goal_place = known_ways(world, goal, goal_groups, to_goal, |cell| to.from(cell))?;
+        let goal_place = known_ways(world, goal, goal_groups, to_goal, &to)?;
         let (Some(starts), Some(goals)) = (world.ends(start.floor), world.ends(goal.floor)) else { return Ok(None) };
         if view.is_walkable(start) {
             starts.fields.look_up(start.cell, from_start);
@@ -766,16 +776,15 @@ fn known_ways(
     at: FloorCell,
     groups: &[u32],
     ways: &mut Vec<Way>,
-    least: impl Fn(Cell) -> u64,
+    least: &LeastTo,
 ) -> Result<Option<usize>, OutOfMemory> {
     ways.clear();
     let Some(ends) = world.ends(at.floor) else { return Ok(None) };
-    ways.try_reserve(ends.cells.len())?;
+    least.write(&ends.cells, ways)?;
     let nodes = world.graph.nodes_of(at.floor);
     let of_nodes = &world.groups[nodes.start as usize..nodes.end as usize];
-    ways.extend(ends.cells.iter().zip(of_nodes).map(|(&cell, group)| match groups.contains(group) {
-        true => Way::at_least(least(cell)),
-        false => Way::NONE,
-    }));
+    for (way, group) in ways.iter_mut().zip(of_nodes) {
+        *way = if groups.contains(group) { *way } else { Way::NONE };
+    }
     Ok(ends.place(at.cell).filter(|&place| ends.is_usable(place)))
 }

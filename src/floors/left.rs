@@ -1,21 +1,42 @@
 //! Lower bounds of what is left to a goal or to an end, by Dijkstra's algorithm backward over links and ways.
+//!
+//! ```text
+//! a ~~~ b ~~~~~~~~ c      What is left from c by its link may be more than what is left from c by the way to b, and
+//! │     │          │      by the link there. Then no path takes the link at c, wherever it comes from: c is no root,
+//! left: 9          90     and no way to c is looked at.
+//! ```
+//!
+//! Only a way whose cost is known shows that: the ways to near ends are passed on one after the other. The bounds hold
+//! as long as ways only turn out to be dearer.
 
 use super::ends::NO_GROUP;
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
-use super::rows::Row;
+use super::rows::{Root, Row};
+use super::way::Way;
 use super::world::World;
 use crate::held::held;
 use crate::{OutOfMemory, refill};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A node that waits: what is left, with what lies ahead at least, and whether a link is taken from it.
+/// An entry of the open list, by what it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    /// A node from which the way to a root is known.
+    Near,
+    /// A node to which a link led.
+    Arrived,
+    /// A node from which a link is taken.
+    Leaving,
+}
+
+/// A node that waits: what is left, with what lies ahead at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     f: Weight,
     left: Weight,
     node: u32,
-    leaves: bool,
+    kind: Kind,
 }
 
 /// The rest of the path from each node, when a link led there and when one is taken from there.
@@ -23,21 +44,28 @@ struct Waiting {
 pub(super) struct Left {
     pub(super) arrived: Vec<Weight>,
     pub(super) leaving: Vec<Weight>,
+    /// By node, the least that is left by a known way to a root.
+    near: Vec<Weight>,
     /// By node, the arc that is taken from it.
-    pub(super) arcs: Vec<u32>,
-    /// By node to which a link led, the node to which the way leads; [`NONE`] at the end.
-    pub(super) ways: Vec<u32>,
+    arcs: Vec<u32>,
+    /// The nodes from which links are worth taking, by what is left.
+    roots: Vec<Root>,
     waiting: BinaryHeap<Reverse<Waiting>>,
     /// By floor, what links cost at least from the start's floor to there.
     ahead: Vec<Weight>,
 }
 
-held!(Left: arrived, leaving, arcs, ways, ahead);
+held!(Left: arrived, leaving, near, arcs, roots, ahead);
 
 impl Left {
+    /// Memory held, in bytes.
+    pub(super) fn all_bytes(&self) -> usize {
+        crate::held::Held::bytes(self) + self.waiting.capacity() * size_of::<Waiting>()
+    }
+
     /// All that is kept of what was measured to one end.
-    pub(super) fn into_row(self) -> Row {
-        Row { leaving: self.leaving, arcs: self.arcs, ways: self.ways }
+    pub(super) fn row(&self, world: &World) -> Result<Row, OutOfMemory> {
+        Row::of(&self.roots, world)
     }
 
     /// Forgets all. What is left is measured toward the floor of a start, if there is one.
@@ -49,34 +77,29 @@ impl Left {
             }
         }
         let count = world.graph.node_count();
-        refill(&mut self.arrived, count, UNREACHED)?;
-        refill(&mut self.leaving, count, UNREACHED)?;
+        for list in [&mut self.arrived, &mut self.leaving, &mut self.near] {
+            refill(list, count, UNREACHED)?;
+        }
         refill(&mut self.arcs, count, NONE)?;
-        refill(&mut self.ways, count, NONE)?;
+        self.roots.clear();
         self.waiting.clear();
         Ok(())
     }
 
-    /// Notes what is left from a node to which a link led, and to which node the way then leads.
-    pub(super) fn lower_arrived(
-        &mut self,
-        world: &World,
-        node: u32,
-        left: Weight,
-        way: u32,
-    ) -> Result<(), OutOfMemory> {
+    /// Notes what is left from a node to which a link led.
+    pub(super) fn lower_arrived(&mut self, world: &World, node: u32, left: Weight) -> Result<(), OutOfMemory> {
         if left < self.arrived[node as usize] {
-            (self.arrived[node as usize], self.ways[node as usize]) = (left, way);
-            self.push(left, world.graph.floor_of(node), node, false)?;
+            self.arrived[node as usize] = left;
+            self.push(left, world.graph.floor_of(node), node, Kind::Arrived)?;
         }
         Ok(())
     }
 
-    fn push(&mut self, left: Weight, floor: u32, node: u32, leaves: bool) -> Result<(), OutOfMemory> {
+    fn push(&mut self, left: Weight, floor: u32, node: u32, kind: Kind) -> Result<(), OutOfMemory> {
         let ahead = self.ahead[floor as usize];
         if ahead != UNREACHED {
             self.waiting.try_reserve(1)?;
-            self.waiting.push(Reverse(Waiting { f: left + ahead, left, node, leaves }));
+            self.waiting.push(Reverse(Waiting { f: left + ahead, left, node, kind }));
         }
         Ok(())
     }
@@ -90,52 +113,77 @@ impl Left {
     ) -> Result<(), OutOfMemory> {
         let graph = &*world.graph;
         let mut most = visit(NONE, 0);
-        while let Some(Reverse(Waiting { f, left, node, leaves })) = self.waiting.pop() {
+        while let Some(Reverse(Waiting { f, left, node, kind })) = self.waiting.pop() {
             if f > most {
                 self.bound_rest(world, f);
                 return Ok(());
             }
-            if !leaves {
-                if self.arrived[node as usize] == left {
+            let at = node as usize;
+            match kind {
+                Kind::Arrived if self.arrived[at] == left => {
                     for number in graph.arcs_to(node) {
                         let arc = &graph.arcs[number as usize];
-                        let left = left + arc.weight();
-                        if left < self.leaving[arc.from as usize] && world.groups[arc.from as usize] != NO_GROUP {
-                            (self.leaving[arc.from as usize], self.arcs[arc.from as usize]) = (left, number);
-                            self.push(left, graph.floor_of(arc.from), arc.from, true)?;
+                        let (from, left) = (arc.from as usize, left + arc.weight());
+                        if left < self.leaving[from] && world.groups[from] != NO_GROUP {
+                            (self.leaving[from], self.arcs[from]) = (left, number);
+                            self.push(left, graph.floor_of(arc.from), arc.from, Kind::Leaving)?;
                         }
                     }
                 }
-                continue;
+                Kind::Leaving if self.leaving[at] == left => {
+                    most = visit(node, left);
+                    if self.near[at] >= left {
+                        self.roots.try_reserve(1)?;
+                        self.roots.push(Root::new(left, node, self.arcs[at]));
+                        self.walk_to(world, node, left)?;
+                    }
+                }
+                Kind::Near if self.near[at] == left => self.pass_on(world, node, left)?,
+                _ => {}
             }
-            if self.leaving[node as usize] != left {
-                continue;
-            }
-            most = visit(node, left);
-            if graph.is_entered(node) {
-                self.lower_arrived(world, node, left, node)?;
-            }
-            self.walk_to(world, node, left)?;
         }
         Ok(())
     }
 
-    /// Notes the ways from all nodes of a floor to one from which a link is taken.
+    /// Notes the ways from all nodes of a floor to a root.
     fn walk_to(&mut self, world: &World, node: u32, left: Weight) -> Result<(), OutOfMemory> {
         let graph = &*world.graph;
         let floor = graph.floor_of(node);
         let (Some(ends), nodes) = (world.ends(floor), graph.nodes_of(floor)) else { return Ok(()) };
-        let group = world.groups[node as usize];
-        let range = nodes.start as usize..nodes.end as usize;
-        let ways = ends.ways_to((node - nodes.start) as usize).zip(&world.groups[range]);
-        for (from, (way, of)) in nodes.zip(ways) {
-            if *of == group
-                && let Some(parts) = way.parts()
-            {
+        let ahead = self.ahead[floor as usize];
+        let (group, range) = (world.groups[node as usize], nodes.start as usize..nodes.end as usize);
+        self.waiting.try_reserve(range.len())?;
+        let (arrived, waiting) = (&mut self.arrived[range.clone()], &mut self.waiting);
+        let mut note = |index: usize, way: Way| {
+            if let Some(parts) = way.parts() {
+                let (left, from) = (left + weight_of(parts), nodes.start + index as u32);
+                if left < arrived[index] && graph.is_entered(from) && world.groups[from as usize] == group {
+                    arrived[index] = left;
+                    waiting.push(Reverse(Waiting { f: left + ahead, left, node: from, kind: Kind::Arrived }));
+                }
+            }
+        };
+        let index = (node - nodes.start) as usize;
+        match ends.are_alike {
+            true => ends.ways_from(index).enumerate().for_each(|(from, way)| note(from, way)),
+            false => ends.ways_to(index).enumerate().for_each(|(from, way)| note(from, way)),
+        }
+        self.near[node as usize] = left;
+        self.pass_on(world, node, left)
+    }
+
+    /// Notes what is left from the near ends of one from which a way to a root is known.
+    fn pass_on(&mut self, world: &World, node: u32, left: Weight) -> Result<(), OutOfMemory> {
+        let floor = world.graph.floor_of(node);
+        let (Some(ends), nodes) = (world.ends(floor), world.graph.nodes_of(floor)) else { return Ok(()) };
+        let to = (node - nodes.start) as usize;
+        for from in ends.near.of(to) {
+            let (way, at) = (ends.way(from, to), nodes.start as usize + from);
+            if let Some(parts) = way.parts().filter(|_| way.is_exact()) {
                 let left = left + weight_of(parts);
-                if left < self.arrived[from as usize] && graph.is_entered(from) && from != node {
-                    (self.arrived[from as usize], self.ways[from as usize]) = (left, node);
-                    self.push(left, floor, from, false)?;
+                if left < self.near[at] && left < self.leaving[at] {
+                    self.near[at] = left;
+                    self.push(left, floor, at as u32, Kind::Near)?;
                 }
             }
         }

@@ -34,6 +34,8 @@ pub struct FloorMemory {
     pub(super) steps: Vec<FloorStep>,
     /// By group, whether a flood has reached it.
     pub(super) is_reached: Vec<bool>,
+    /// The goal from which a backward flood has marked them.
+    pub(super) marked: Option<FloorCell>,
     pub(super) start_groups: Vec<u32>,
     pub(super) goal_groups: Vec<u32>,
     pub(super) cells: Vec<Cell>,
@@ -59,6 +61,7 @@ impl FloorMemory {
 
     /// Forgets the last query.
     pub(super) fn begin(&mut self, view: &FloorsView) -> Result<(), OutOfMemory> {
+        self.marked = None;
         self.trips.clear();
         self.hops.clear();
         self.legs.clear();

@@ -23,6 +23,7 @@ pub(super) fn nearest(
     goal: FloorCell,
     memory: &mut FloorMemory,
 ) -> Result<(), OutOfMemory> {
+    memory.marked = None;
     let FloorMemory { trips, is_reached, start_groups, cells, .. } = memory;
     trips.clear();
     trips.try_reserve(1)?;

@@ -22,72 +22,49 @@ use super::graph::{NONE, UNREACHED, Weight, weight_of};
 use super::hops::{Hop, RouteEnds, RouteStep, Walk};
 use super::left::Left;
 use super::links::FloorCell;
-use super::rows::Row;
+use super::route_by_rows::Candidate;
 use super::way::Way;
 use super::world::World;
 use crate::held::held;
-use crate::try_arc::TryArc;
 use crate::{OutOfMemory, refill};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// In place of a node: the start.
-const START: u32 = u32::MAX;
+pub(super) const START: u32 = u32::MAX;
 /// In place of a node: the goal.
-const GOAL: u32 = u32::MAX - 1;
-/// The most rows that a route makes: more are left to later routes. In small worlds a row takes little time.
-fn most_new_rows(world: &World) -> u32 {
-    (256 / world.graph.node_count().max(1)).clamp(1, 16) as u32
-}
-
+pub(super) const GOAL: u32 = u32::MAX - 1;
 /// An entry of the open list, by what it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+pub(super) enum Kind {
     /// A node from which a link is taken.
     Leave,
     /// A node to which a link led.
     Arrive,
     /// A way.
     Walk,
+    /// A way between near ends, whose cost no path needs yet.
+    Near,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
-    f: Weight,
-    kind: Kind,
-    from: u32,
-    node: u32,
-}
-
-/// Makes the row of an end anew, and keeps it.
-fn made_row(world: &World, end: u32) -> Result<TryArc<Row>, OutOfMemory> {
-    let mut left = Left::default();
-    left.begin(world, None)?;
-    left.lower_arrived(world, end, 0, NONE)?;
-    left.measure(world, |_, _| UNREACHED)?;
-    world.rows.keep(world.graph.node_count(), end, left.into_row())
-}
-
-/// Answer of a row about a path.
-enum RowTrace {
-    /// All of it is known, and its hops are written.
-    Whole,
-    /// The row is older than what is known now.
-    Stale,
-    /// The cost of the way between two nodes is not known.
-    Unknown(u32, u32),
+pub(super) struct Waiting {
+    pub(super) f: Weight,
+    pub(super) kind: Kind,
+    pub(super) from: u32,
+    pub(super) node: u32,
 }
 
 /// The state of a route, and memory of the ones before.
 #[derive(Debug, Default)]
 pub(super) struct Route {
-    ends: RouteEnds,
+    pub(super) ends: RouteEnds,
     /// By end of the start's floor, what is known of the way from the start; likewise to the goal.
-    from_start: Vec<Way>,
-    to_goal: Vec<Way>,
-    direct: Option<Way>,
+    pub(super) from_start: Vec<Way>,
+    pub(super) to_goal: Vec<Way>,
+    pub(super) direct: Option<Way>,
     /// Lower bounds of what is left.
-    left: Left,
+    pub(super) left: Left,
     /// By node, the weights of the best known paths to both states.
     arrived: Vec<Weight>,
     leaving: Vec<Weight>,
@@ -96,25 +73,27 @@ pub(super) struct Route {
     by_way: Vec<u32>,
     best: Weight,
     before_goal: u32,
-    waiting: BinaryHeap<Reverse<Waiting>>,
-    asked: Option<Waiting>,
-    /// Whether rows are looked up: then `waiting` has ends of the goal's floor.
-    by_rows: bool,
-    /// By end of the goal's floor, its row; of the rows that the route has looked up.
-    rows: Vec<Option<TryArc<Row>>>,
+    pub(super) waiting: BinaryHeap<Reverse<Waiting>>,
+    pub(super) asked: Option<Waiting>,
+    /// The most ways between near ends that are still asked for.
+    near_left: u32,
+    /// Whether rows are looked up, for these candidates; and a lower bound of all ways from the start.
+    pub(super) by_rows: bool,
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) least_from_start: Weight,
     /// Number of rows that the route has made.
-    new_rows: u32,
+    pub(super) new_rows: u32,
     pub(super) hops: Vec<Hop>,
 }
 
 held!(
-    Route: from_start, to_goal, left, rows, arrived, leaving, by_arc, by_way, hops
+    Route: from_start, to_goal, candidates, arrived, leaving, by_arc, by_way, hops
 );
 
 impl Route {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        crate::held::Held::bytes(self) + self.waiting.capacity() * size_of::<Waiting>()
+        crate::held::Held::bytes(self) + self.left.all_bytes() + self.waiting.capacity() * size_of::<Waiting>()
     }
 
     /// Begins a route. `from_start` and `to_goal` have what is known of the ways between the ends of a floor and the
@@ -129,16 +108,41 @@ impl Route {
         self.direct = fill(&mut self.from_start, &mut self.to_goal)?;
         self.asked = None;
         self.hops.clear();
-        self.waiting.clear();
-        self.by_rows = world.rows.count_query(world.graph.node_count());
+        self.candidates.clear();
+        let count = world.graph.node_count();
+        self.by_rows = world.rows.count_query(count);
+        self.near_left = if self.by_rows { (count / 16).clamp(8, 256) as u32 } else { 0 };
         if self.by_rows {
             return self.begin_by_rows(world);
         }
         self.begin_forward(world)
     }
 
+    /// Whether the way that was asked for is one between near ends, whose cost no path needs yet.
+    pub(super) fn asks_for_near(&self) -> bool {
+        self.asked.is_some_and(|asked| asked.kind == Kind::Near)
+    }
+
+    /// The next way between near ends to ask for. While there are any, the route goes forward.
+    fn next_near(&mut self, world: &World) -> Result<Option<RouteStep>, OutOfMemory> {
+        if self.near_left == 0 {
+            return Ok(None);
+        }
+        self.near_left -= 1;
+        let Some((from, node)) = world.next_near()? else {
+            self.near_left = 0;
+            return Ok(None);
+        };
+        if self.by_rows {
+            self.by_rows = false;
+            self.begin_forward(world)?;
+        }
+        self.asked = Some(Waiting { f: 0, kind: Kind::Near, from, node });
+        Ok(Some(RouteStep::Ask(self.walk(world, from, node))))
+    }
+
     /// Begins a route that goes forward.
-    fn begin_forward(&mut self, world: &World) -> Result<(), OutOfMemory> {
+    pub(super) fn begin_forward(&mut self, world: &World) -> Result<(), OutOfMemory> {
         self.waiting.clear();
         let count = world.graph.node_count();
         for list in [&mut self.arrived, &mut self.leaving] {
@@ -160,7 +164,7 @@ impl Route {
         self.left.begin(world, Some(start))?;
         for (node, way) in goals.zip(&self.to_goal) {
             if let Some(parts) = way.parts().filter(|_| world.graph.is_entered(node)) {
-                self.left.lower_arrived(world, node, weight_of(parts), NONE)?;
+                self.left.lower_arrived(world, node, weight_of(parts))?;
             }
         }
         let from_start = &self.from_start;
@@ -183,6 +187,9 @@ impl Route {
     /// Goes on until the cost of a way matters, or to the end.
     pub(super) fn advance(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
         debug_assert!(self.asked.is_none());
+        if let Some(step) = self.next_near(world)? {
+            return Ok(step);
+        }
         if self.by_rows {
             return self.advance_by_rows(world);
         }
@@ -229,8 +236,13 @@ impl Route {
         let index = |node: u32, floor: u32| (node - world.graph.nodes_of(floor).start) as usize;
         let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
         match (asked.from, asked.node) {
-            (START, GOAL) => self.direct = Some(way),
+            (START, GOAL) => {
+                self.direct = Some(way);
+                let of_direct = self.candidates.iter_mut().filter(|candidate| candidate.end == GOAL);
+                of_direct.for_each(|candidate| candidate.weight = way.parts().map_or(UNREACHED, weight_of));
+            }
             (START, node) => {
+                self.look_again(NONE, node);
                 let node = index(node, start);
                 self.from_start[node] = way;
                 if let Some(ends) = world.ends(start)
@@ -240,6 +252,7 @@ impl Route {
                 }
             }
             (node, GOAL) => {
+                self.look_again(node, NONE);
                 let node = index(node, goal);
                 self.to_goal[node] = way;
                 if let Some(ends) = world.ends(goal)
@@ -255,8 +268,7 @@ impl Route {
                 }
             }
         }
-        if self.by_rows {
-            // The pair of ends waits.
+        if self.by_rows || asked.kind == Kind::Near {
             return Ok(());
         }
         self.take(world, asked, way)
@@ -378,7 +390,7 @@ impl Route {
     }
 
     /// Returns what is known of the way between two nodes, or start, or goal.
-    fn way(&self, world: &World, from: u32, node: u32) -> Way {
+    pub(super) fn way(&self, world: &World, from: u32, node: u32) -> Way {
         let index = |node: u32, floor: u32| (node - world.graph.nodes_of(floor).start) as usize;
         match (from, node) {
             (START, GOAL) => self.direct.unwrap_or(Way::NONE),
@@ -399,170 +411,12 @@ impl Route {
         }
     }
 
-    fn walk(&self, world: &World, from: u32, node: u32) -> Walk {
+    pub(super) fn walk(&self, world: &World, from: u32, node: u32) -> Walk {
         let (from, to) = (self.place(world, from), self.place(world, node));
         Walk { floor: from.floor, from: from.cell, to: to.cell }
     }
 
-    /// Begins a route that looks up rows: with all ends of the goal's floor, by lower bounds.
-    fn begin_by_rows(&mut self, world: &World) -> Result<(), OutOfMemory> {
-        let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
-        let nodes = world.graph.nodes_of(goal);
-        refill(&mut self.rows, nodes.len(), None)?;
-        self.new_rows = 0;
-        let between = world.floor_costs.least(start, goal);
-        if let Some(from_start) = self.from_start.iter().filter_map(|way| way.parts()).min()
-            && between != UNREACHED
-        {
-            let least = weight_of(from_start) + between;
-            self.waiting.try_reserve(nodes.len() + 1)?;
-            for (node, way) in nodes.zip(&self.to_goal) {
-                if let Some(parts) = way.parts().filter(|_| world.graph.is_entered(node)) {
-                    let f = weight_of(parts) + least;
-                    self.waiting.push(Reverse(Waiting { f, kind: Kind::Leave, from: NONE, node }));
-                }
-            }
-        }
-        match self.direct.and_then(Way::parts) {
-            Some(parts) => self.push(weight_of(parts), Kind::Walk, START, GOAL),
-            None => Ok(()),
-        }
-    }
-
-    /// Goes on with a route that looks up rows: the best pair of ends is looked at until all of its path is known (lazy
-    /// search of paths: Dellin and Srinivasa, "A Unifying Formalism for Shortest Path Problems with Expensive Edge
-    /// Evaluations via Lazy Best-First Search over Paths with Edge Selectors", 2016).
-    fn advance_by_rows(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
-        while let Some(Reverse(next)) = self.waiting.pop() {
-            let Waiting { f, kind, from, node } = next;
-            if self.ends.most.is_some_and(|most| f > most) {
-                return Ok(RouteStep::TooHeavy);
-            }
-            let Some((weight, before)) = self.best_start(world, node)? else {
-                if self.new_rows > most_new_rows(world) {
-                    return self.go_forward(world);
-                }
-                continue;
-            };
-            if (weight, before, kind) != (f, from, Kind::Walk) {
-                self.push(weight, Kind::Walk, before, node)?;
-                continue;
-            }
-            let unknown = match node {
-                GOAL => (!self.way(world, START, GOAL).is_exact()).then_some((START, GOAL)),
-                _ => {
-                    let ways = [(START, before), (node, GOAL)];
-                    ways.into_iter().find(|&(from, to)| !self.way(world, from, to).is_exact())
-                }
-            };
-            let unknown = match unknown {
-                None => match self.trace_row(world, before, node)? {
-                    RowTrace::Whole => {
-                        self.waiting.clear();
-                        self.rows.clear();
-                        return Ok(RouteStep::Found(f));
-                    }
-                    RowTrace::Stale => {
-                        let nodes = world.graph.nodes_of(self.ends.goal.floor);
-                        let place = &mut self.rows[(node - nodes.start) as usize];
-                        if self.new_rows == most_new_rows(world) {
-                            return self.go_forward(world);
-                        }
-                        self.new_rows += 1;
-                        *place = Some(made_row(world, node)?);
-                        self.push(f, kind, from, node)?;
-                        continue;
-                    }
-                    RowTrace::Unknown(from, to) => (from, to),
-                },
-                Some(unknown) => unknown,
-            };
-            self.push(f, kind, from, node)?;
-            self.asked = Some(Waiting { f, kind, from: unknown.0, node: unknown.1 });
-            return Ok(RouteStep::Ask(self.walk(world, unknown.0, unknown.1)));
-        }
-        Ok(if self.ends.most.is_some() { RouteStep::TooHeavy } else { RouteStep::NoPath })
-    }
-
-    /// Gives up looking up rows, of which too many are missing, and goes forward instead.
-    fn go_forward(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
-        self.by_rows = false;
-        self.rows.clear();
-        self.begin_forward(world)?;
-        self.advance(world)
-    }
-
-    /// The least weight of a path that arrives by a link at an end of the goal's floor, and the end of the start's
-    /// floor from which it leaves. Of the direct way, its weight.
-    fn best_start(&mut self, world: &World, end: u32) -> Result<Option<(Weight, u32)>, OutOfMemory> {
-        if end == GOAL {
-            return Ok(self.direct.and_then(Way::parts).map(|parts| (weight_of(parts), START)));
-        }
-        let index = (end - world.graph.nodes_of(self.ends.goal.floor).start) as usize;
-        let Some(after) = self.to_goal[index].parts() else { return Ok(None) };
-        if self.rows[index].is_none() {
-            let known = world.rows.known(end);
-            if known.is_none() {
-                self.new_rows += 1;
-                if self.new_rows > most_new_rows(world) {
-                    return Ok(None);
-                }
-            }
-            self.rows[index] = Some(known.map_or_else(|| made_row(world, end), Ok)?);
-        }
-        let Some(row) = &self.rows[index] else { return Ok(None) };
-        let nodes = world.graph.nodes_of(self.ends.start.floor);
-        let (mut best, mut start) = (UNREACHED, NONE);
-        let left = &row.leaving[nodes.start as usize..nodes.end as usize];
-        for ((way, left), node) in self.from_start.iter().zip(left).zip(nodes) {
-            if let Some(parts) = way.parts() {
-                let weight = weight_of(parts).saturating_add(*left);
-                (best, start) = if weight < best { (weight, node) } else { (best, start) };
-            }
-        }
-        Ok((best != UNREACHED).then(|| (best.saturating_add(weight_of(after)), start)))
-    }
-
-    /// Writes the hops of the path that a row tells of, if its weight is known.
-    fn trace_row(&mut self, world: &World, start: u32, end: u32) -> Result<RowTrace, OutOfMemory> {
-        self.hops.clear();
-        let first = self.walk(world, START, if end == GOAL { GOAL } else { start });
-        self.push_walk(first)?;
-        if end == GOAL {
-            return Ok(RowTrace::Whole);
-        }
-        let index = (end - world.graph.nodes_of(self.ends.goal.floor).start) as usize;
-        let Some(row) = self.rows[index].clone() else { return Ok(RowTrace::Stale) };
-        let (mut node, mut weight) = (start, 0);
-        loop {
-            let arc = world.graph.arcs[row.arcs[node as usize] as usize];
-            weight += arc.weight();
-            self.hops.try_reserve(1)?;
-            self.hops.push(Hop::Link { number: arc.link, to: world.graph.at(arc.to), cost: arc.cost });
-            let next = row.ways[arc.to as usize];
-            if next == NONE {
-                break;
-            }
-            if next != arc.to {
-                let way = self.way(world, arc.to, next);
-                if !way.is_exact() {
-                    return Ok(RowTrace::Unknown(arc.to, next));
-                }
-                weight += way.parts().map_or(UNREACHED / 2, weight_of);
-                let walk = self.walk(world, arc.to, next);
-                self.push_walk(walk)?;
-            }
-            node = next;
-        }
-        if weight != row.leaving[start as usize] {
-            return Ok(RowTrace::Stale);
-        }
-        let last = self.walk(world, end, GOAL);
-        self.push_walk(last)?;
-        Ok(RowTrace::Whole)
-    }
-
-    fn push_walk(&mut self, walk: Walk) -> Result<(), OutOfMemory> {
+    pub(super) fn push_walk(&mut self, walk: Walk) -> Result<(), OutOfMemory> {
         if walk.from != walk.to {
             self.hops.try_reserve(1)?;
             self.hops.push(Hop::Walk(walk));

@@ -2,84 +2,155 @@
 //! costs between an end of its start's floor and an end of its goal's floor.
 
 use super::graph::{Graph, UNREACHED, Weight};
+use super::world::World;
 use crate::bits::bit_rows::reserved;
 use crate::held::{Held, held};
-use crate::try_arc::TryArc;
 use crate::{OutOfMemory, refill};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-/// Worlds of more nodes have no rows: all together take 24 bytes for each two nodes.
-const MOST_NODES: usize = 1024;
+/// The most bytes that the rows of a world take. Then all begin anew.
+const MOST_BYTES: usize = 64 << 20;
 
-/// From this query of a world on, and from as many as the world has nodes, rows are used: all rows together take about
-/// as long to make as these queries took without them.
+/// From this query of a world on, and from an eighth of its nodes on, rows are made and used.
 const QUIET: u32 = 8;
 
-/// The rest of the path from each node to one end, at which a link arrives.
-#[derive(Debug)]
-pub(super) struct Row {
-    /// By node from which a link is taken, what is left.
-    pub(super) leaving: Vec<Weight>,
-    /// By node, the arc that is taken from it.
-    pub(super) arcs: Vec<u32>,
-    /// By node to which a link led, the node to which the way leads; [`NONE`](super::graph::NONE) at the end.
-    pub(super) ways: Vec<u32>,
+/// A node from which paths take a link, and what is left from there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root {
+    /// Upper and lower half of a weight. A `u128` would align the root to 16 bytes.
+    left: [u64; 2],
+    pub(super) node: u32,
+    /// The arc that is taken.
+    pub(super) arc: u32,
 }
 
-held!(Row: leaving, arcs, ways);
+impl Root {
+    pub(super) fn new(left: Weight, node: u32, arc: u32) -> Self {
+        Self { left: [(left >> 64) as u64, left as u64], node, arc }
+    }
+
+    #[inline(always)]
+    pub(super) fn left(&self) -> Weight {
+        Weight::from(self.left[0]) << 64 | Weight::from(self.left[1])
+    }
+}
+
+/// The rest of paths to one end, at which a link arrives: of each floor, the roots by what is left. No path does better
+/// by another node.
+#[derive(Debug)]
+pub(super) struct Row {
+    roots: Vec<Root>,
+    /// By floor, its first root; and the number of roots.
+    first: Vec<u32>,
+}
+
+held!(Row: roots, first);
+
+impl Row {
+    /// The row of some roots, by what is left.
+    pub(super) fn of(roots: &[Root], world: &World) -> Result<Self, OutOfMemory> {
+        let floors = world.floors.len();
+        let mut first = Vec::new();
+        refill(&mut first, floors + 1, 0)?;
+        for root in roots {
+            first[world.graph.floor_of(root.node) as usize + 1] += 1;
+        }
+        for floor in 0..floors {
+            first[floor + 1] += first[floor];
+        }
+        let mut next: Vec<u32> = reserved(floors)?;
+        next.extend_from_slice(&first[..floors]);
+        let mut sorted = reserved(roots.len())?;
+        sorted.resize(roots.len(), Root::new(0, 0, 0));
+        for root in roots {
+            let place = &mut next[world.graph.floor_of(root.node) as usize];
+            sorted[*place as usize] = *root;
+            *place += 1;
+        }
+        Ok(Self { roots: sorted, first })
+    }
+
+    /// The roots of a floor, by what is left.
+    #[inline(always)]
+    pub(super) fn roots(&self, floor: u32) -> &[Root] {
+        &self.roots[self.first[floor as usize] as usize..self.first[floor as usize + 1] as usize]
+    }
+}
 
 /// The rows of a world.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     queries: AtomicU32,
-    list: Mutex<RowList>,
+    list: RwLock<RowList>,
 }
 
+/// The rows that are known.
 #[derive(Debug, Default)]
-struct RowList {
+pub(super) struct RowList {
     /// By node.
-    rows: Vec<Option<TryArc<Row>>>,
+    rows: Vec<Option<Row>>,
+    /// By floor and node: what is left at least from any root of the floor, if there is a row; else 0.
+    least: Vec<Weight>,
     bytes: usize,
+}
+
+impl RowList {
+    /// By node, a lower bound of what is left from all ends of a floor to it; empty if there are no rows.
+    pub(super) fn least(&self, floor: u32) -> &[Weight] {
+        self.least.get(floor as usize * self.rows.len()..).map_or(&[], |least| &least[..self.rows.len()])
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, end: u32) -> Option<&Row> {
+        self.rows.get(end as usize)?.as_ref()
+    }
 }
 
 impl Rows {
     /// Counts a query. Returns whether there were enough of them for rows to be worth their time.
     pub(super) fn count_query(&self, count: usize) -> bool {
-        count <= MOST_NODES && self.queries.fetch_add(1, Relaxed) >= QUIET.max(count as u32)
+        self.queries.fetch_add(1, Relaxed) >= QUIET.max(count as u32 / 8)
     }
 
-    /// The row of an end, if it is known.
-    pub(super) fn known(&self, end: u32) -> Option<TryArc<Row>> {
-        self.lock().rows.get(end as usize)?.clone()
+    /// The rows that are known.
+    pub(super) fn known(&self) -> RwLockReadGuard<'_, RowList> {
+        self.list.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps the row of an end, one of `count` nodes.
-    pub(super) fn keep(&self, count: usize, end: u32, row: Row) -> Result<TryArc<Row>, OutOfMemory> {
-        let bytes = row.bytes() + TryArc::<Row>::BYTES;
-        let row = TryArc::try_new(row)?;
-        let mut list = self.lock();
+    /// Keeps the row of an end.
+    pub(super) fn keep(&self, world: &World, end: u32, row: Row) -> Result<(), OutOfMemory> {
+        let (count, floors, bytes) = (world.graph.node_count(), world.floors.len(), row.bytes());
+        let mut list = self.changed();
         if list.rows.is_empty() {
             let mut rows = reserved(count)?;
-            rows.resize(count, None);
+            rows.resize_with(count, || None);
+            refill(&mut list.least, floors * count, 0)?;
             list.rows = rows;
         }
-        if list.rows[end as usize].is_none() {
-            list.bytes += bytes;
+        if list.bytes + bytes > MOST_BYTES {
+            list.rows.iter_mut().for_each(|row| *row = None);
+            list.least.fill(0);
+            list.bytes = 0;
         }
-        list.rows[end as usize] = Some(row.clone());
-        Ok(row)
+        for floor in 0..floors {
+            let least = row.roots(floor as u32).first().map_or(UNREACHED, Root::left);
+            list.least[floor * count + end as usize] = least;
+        }
+        let before = list.rows[end as usize].replace(row).map_or(0, |row| row.bytes());
+        list.bytes = list.bytes + bytes - before;
+        Ok(())
     }
 
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let list = self.lock();
-        list.bytes + list.rows.capacity() * size_of::<Option<TryArc<Row>>>()
+        let list = self.known();
+        list.bytes + list.rows.capacity() * size_of::<Option<Row>>() + list.least.bytes()
     }
 
     /// No code panics while it holds the lock, so that what it guards is right in any case.
-    fn lock(&self) -> MutexGuard<'_, RowList> {
-        self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    fn changed(&self) -> RwLockWriteGuard<'_, RowList> {
+        self.list.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -131,6 +131,19 @@ impl World {
         self.floors.get(floor as usize)?.as_deref()
     }
 
+    /// The next way between near ends of a floor whose cost is not known, by its nodes.
+    pub(super) fn next_near(&self) -> Result<Option<(u32, u32)>, OutOfMemory> {
+        for (floor, ends) in (0..).zip(&self.floors) {
+            if let Some(ends) = ends
+                && let Some((from, to)) = ends.next_near()?
+            {
+                let first = self.graph.nodes_of(floor).start;
+                return Ok(Some((first + from as u32, first + to as u32)));
+            }
+        }
+        Ok(None)
+    }
+
     pub(super) fn group_count(&self) -> usize {
         self.first_group.last().map_or(0, |&count| count as usize)
     }

@@ -149,6 +149,27 @@ impl Twin {
         Case { twin: self, start, goal, rule: DiagonalRule::Always, costs: StepCosts::default() }
     }
 
+    /// Floors of the twin's grids and links, of which nothing is kept.
+    pub fn fresh(&self) -> TestFloors {
+        let floors = TestFloors::new(&self.grids);
+        let mut last = 0;
+        for link in &self.building.links {
+            // Numbers of links that were removed stay free.
+            while last + 1 < link.number {
+                last = floors.add_link(&link_def(link.from, link.to, 0.0)).unwrap();
+                assert_eq!(gridstar_floors_remove_link(floors.id(), last), GridstarStatus::Ok);
+            }
+            let def = GridstarLinkDef {
+                one_way: link.one_way.into(),
+                closed: link.closed.into(),
+                ..link_def(link.from, link.to, link.cost)
+            };
+            last = floors.add_link(&def).unwrap();
+            assert_eq!(last, link.number);
+        }
+        floors
+    }
+
     /// Finds a path with the default settings and checks the result against the reference.
     pub fn find(&self, start: FloorCell, goal: FloorCell) -> FloorAnswer {
         let case = self.case(start, goal);
@@ -161,6 +182,31 @@ impl Twin {
 impl Case<'_> {
     pub fn def(&self) -> GridstarQueryDef {
         query_def(self.rule, self.costs, Heuristic::Octile)
+    }
+
+    /// Random settings of all options.
+    pub fn random_def(&self, random: &mut Random) -> GridstarQueryDef {
+        let heuristic = [Heuristic::Octile, Heuristic::Octile, Heuristic::Manhattan, Heuristic::Zero];
+        let mut def = query_def(self.rule, self.costs, heuristic[random.below(4) as usize]);
+        let orders =
+            [GridstarOrder::AStar, GridstarOrder::AStar, GridstarOrder::Dijkstra, GridstarOrder::GreedyBestFirst];
+        def.order = orders[random.below(4) as usize] as u32;
+        def.heuristic_weight = [1.0, 1.0, 1.5, 0.7][random.below(4) as usize];
+        for flag in [GRIDSTAR_QUERY_PARTIAL_PATH, GRIDSTAR_QUERY_LEAVE_BLOCKED, GRIDSTAR_QUERY_IGNORE_PENALTIES] {
+            def.flags |= if random.percent(40) { flag } else { 0 };
+        }
+        let forms = [GridstarPathForm::Cells, GridstarPathForm::WayPoints, GridstarPathForm::Straightened];
+        def.path_form = forms[random.below(3) as usize] as u32;
+        if random.percent(30) {
+            def.max_cost = self.costs.straight() * f64::from(1 + random.below(40));
+        }
+        if random.percent(30) && def.path_form != GridstarPathForm::Straightened as u32 {
+            def.max_cells = 1 + random.below(12);
+        }
+        if random.percent(20) {
+            def.max_expansions = 1 + random.below(600);
+        }
+        def
     }
 
     pub fn find(&self) -> FloorAnswer {

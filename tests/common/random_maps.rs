@@ -3,6 +3,7 @@
 use super::cell_map::CellMap;
 use gridstar::grid::Cell;
 use std::fmt;
+use std::ops::Range;
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not from a crate,
 /// because the committed hashes of paths need exactly these numbers forever. A fuzzer chooses the first numbers itself,
@@ -64,6 +65,13 @@ impl Random {
         let walkable: Vec<Cell> = map.cells().filter(|&cell| map.is_walkable(cell)).collect();
         if walkable.is_empty() { self.cell(map) } else { walkable[self.below(walkable.len() as u32) as usize] }
     }
+}
+
+/// The seeds of a random test, or those that `GRIDSTAR_FIRST_SEED` and `GRIDSTAR_SEEDS` (their number) choose.
+pub fn seeds(usual: Range<u64>) -> Range<u64> {
+    let number = |name: &str| std::env::var(name).ok().and_then(|number| number.parse::<u64>().ok());
+    let first = number("GRIDSTAR_FIRST_SEED").unwrap_or(usual.start);
+    first..first + number("GRIDSTAR_SEEDS").unwrap_or(usual.end - usual.start)
 }
 
 /// A map, its seed and its kind. Displays the whole map.

@@ -18,7 +18,7 @@ const SIDES: [u32; 3] = [128, 512, 1024];
 const LINKS: [u32; 4] = [2, 8, 40, 200];
 const QUERIES: usize = 40;
 /// Passes over all queries; each query's fastest time counts.
-const PASSES: usize = 24;
+const PASSES: usize = 400;
 /// No further pass begins after this time.
 const LONGEST: Duration = Duration::from_secs(3);
 /// The most cells of a world.
@@ -65,6 +65,71 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
         }
     }
     println!("\nGeometric mean of all ratios: {:.2}.", geometric_mean_of(ratios.into_iter()));
+    one_floor(is_quick)?;
+    colony()
+}
+
+/// Prints what a world of one floor without links costs beside its grid.
+fn one_floor(is_quick: bool) -> Result<()> {
+    println!("\nOne floor without links, beside its grid. Medians.\n");
+    println!("| map | side | floor, us | grid, us | difference, us |");
+    println!("| --- | ---: | ---: | ---: | ---: |");
+    for (kind, is_weighted) in [(Kind::Rooms, false), (Kind::Dense, false), (Kind::Plain, false), (Kind::Dense, true)] {
+        for side in if is_quick { &SIDES[..1] } else { &SIDES[..] } {
+            let world = world(kind, is_weighted, (*side, 1, 0))?;
+            let mut random = Random::new(5);
+            let queries: Vec<_> =
+                (0..QUERIES).map(|_| (free(&world.maps, &mut random, 0), free(&world.maps, &mut random, 0))).collect();
+            let (mut path, mut result) = (vec![FloorStep::default(); 1 << 17], empty_floor_result());
+            let mut times = vec![(Duration::MAX, Duration::MAX); queries.len()];
+            for _ in 0..100 {
+                for (&(start, goal), times) in queries.iter().zip(&mut times) {
+                    let ends = (start, goal);
+                    let (took, _) = timed(|| world.floors.find_into(ends, Some(&world.def), &mut path, &mut result));
+                    times.0 = times.0.min(took);
+                    times.1 = times.1.min(time_of_legs(&world, &path[..result.length as usize])?);
+                }
+            }
+            let of_floor = median(times.iter().map(|times| times.0));
+            let of_grid = median(times.iter().map(|times| times.1));
+            let difference = median(times.iter().map(|times| times.0.saturating_sub(times.1)));
+            let name = format!("{}{}", kind.name(), if is_weighted { ", profile" } else { "" });
+            println!("| {name} | {side} | {of_floor:.2} | {of_grid:.2} | {difference:.2} |");
+        }
+    }
+    Ok(())
+}
+
+/// Prints how long the first searches of 200 walkers take in one tick, on three floors of 512 x 512.
+fn colony() -> Result<()> {
+    println!("\n200 walkers on three floors of 512 x 512, all in one call each, one after the other.\n");
+    println!("| map | links | goals | first tick, ms | next tick, ms |");
+    println!("| --- | ---: | --- | ---: | ---: |");
+    for (kind, is_weighted) in [(Kind::Rooms, false), (Kind::Dense, false), (Kind::Dense, true)] {
+        for (links, has_one_goal) in [(2, true), (2, false), (20, true), (20, false)] {
+            let world = world(kind, is_weighted, (512, 3, links))?;
+            let mut random = Random::new(5);
+            let mut any = || {
+                let floor = random.below(3);
+                free(&world.maps, &mut random, floor)
+            };
+            let goal = any();
+            let (mut path, mut result) = (vec![FloorStep::default(); 1 << 17], empty_floor_result());
+            let mut ticks = [0.0; 2];
+            for tick in &mut ticks {
+                let queries: Vec<_> = (0..200).map(|_| (any(), if has_one_goal { goal } else { any() })).collect();
+                let (took, ()) = timed(|| {
+                    for &ends in &queries {
+                        world.floors.find_into(ends, Some(&world.def), &mut path, &mut result);
+                    }
+                });
+                *tick = took.as_secs_f64() * 1e3;
+            }
+            let name = format!("{}{}", kind.name(), if is_weighted { ", profile" } else { "" });
+            let goals = if has_one_goal { "one" } else { "any" };
+            println!("| {name} | {links} | {goals} | {:.1} | {:.1} |", ticks[0], ticks[1]);
+        }
+    }
     Ok(())
 }
 
