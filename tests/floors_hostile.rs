@@ -106,7 +106,7 @@ struct World {
     links: Vec<GridstarLinkDef>,
     def: GridstarQueryDef,
     _profile: Option<TestProfile>,
-    /// What legs cost, by floor and ends.
+    /// Costs of legs, by floor and ends.
     legs: HashMap<(FloorCell, Cell), Option<f64>>,
 }
 
@@ -172,7 +172,7 @@ impl World {
         })
     }
 
-    /// What the cheapest path costs, by a plain search over links and legs.
+    /// Cost of the cheapest path, by a plain search over links and legs.
     fn cheapest(&mut self, start: FloorCell, goal: FloorCell) -> Option<f64> {
         let arcs: Vec<(FloorCell, FloorCell, f64)> = self
             .links

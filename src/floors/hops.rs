@@ -45,3 +45,15 @@ pub(super) struct RouteEnds {
     /// The most that a path may weigh.
     pub(super) most: Option<Weight>,
 }
+
+/// A path by an end of the goal's floor, or the direct way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// Weight of the path, or a lower bound of it.
+    pub(super) weight: Weight,
+    /// The end at which it arrives, or the number of the goal.
+    pub(super) end: u32,
+    /// The end from which it leaves the start's floor, or the start itself; [`NONE`](super::graph::NONE) if the weight
+    /// is a lower bound.
+    pub(super) start: u32,
+}

@@ -65,7 +65,7 @@ impl Left {
 
     /// All that is kept of what was measured to one end.
     pub(super) fn row(&self, world: &World) -> Result<Row, OutOfMemory> {
-        Row::of(&self.roots, world)
+        Row::of(&self.roots, &world.graph, world.floors.len())
     }
 
     /// Forgets all. What is left is measured toward the floor of a start, if there is one.

@@ -10,10 +10,10 @@ use crate::try_arc::TryArc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// How many ends are near to each end.
+/// Number of near ends of each end.
 const NEAR: usize = 8;
 
-/// On floors of fewer ends, looking at all ways takes little time.
+/// Number of a floor's ends from which on near ways are searched: with fewer, looking at all ways takes little time.
 const FEW: usize = 48;
 
 /// The near ends of each end of a floor, and which of the ways to them were asked for.

@@ -19,10 +19,9 @@
 
 use super::ends::{FloorEnds, NO_GROUP};
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
-use super::hops::{Hop, RouteEnds, RouteStep, Walk};
+use super::hops::{Candidate, Hop, RouteEnds, RouteStep, Walk};
 use super::left::Left;
 use super::links::FloorCell;
-use super::route_by_rows::Candidate;
 use super::way::Way;
 use super::world::World;
 use crate::held::held;

@@ -4,7 +4,7 @@
 //! Selectors", 2016).
 
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
-use super::hops::{Hop, RouteStep};
+use super::hops::{Candidate, Hop, RouteStep};
 use super::left::Left;
 use super::route::{GOAL, Kind, Route, START, Waiting};
 use super::rows::{Root, RowList};
@@ -22,7 +22,7 @@ fn make_row(world: &World, end: u32, left: &mut Left) -> Result<(), OutOfMemory>
     left.begin(world, None)?;
     left.lower_arrived(world, end, 0)?;
     left.measure(world, |_, _| UNREACHED)?;
-    world.rows.keep(world, end, left.row(world)?)
+    world.rows.keep((world.graph.node_count(), world.floors.len()), end, left.row(world)?)
 }
 
 /// Answer of a row about the path of a pair of ends.
@@ -33,17 +33,6 @@ enum RowAnswer {
     Stale,
     /// The cost of the way between two nodes is not known.
     Unknown(u32, u32),
-}
-
-/// A path by an end of the goal's floor, or the direct way.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    /// What it weighs, or a lower bound.
-    pub(super) weight: Weight,
-    /// The end at which it arrives, or [`GOAL`].
-    pub(super) end: u32,
-    /// The end from which it leaves the start's floor, or [`START`]; [`NONE`] if the weight is a lower bound.
-    start: u32,
 }
 
 impl Route {

@@ -2,7 +2,6 @@
 //! costs between an end of its start's floor and an end of its goal's floor.
 
 use super::graph::{Graph, UNREACHED, Weight};
-use super::world::World;
 use crate::bits::bit_rows::reserved;
 use crate::held::{Held, held};
 use crate::{OutOfMemory, refill};
@@ -49,12 +48,11 @@ held!(Row: roots, first);
 
 impl Row {
     /// The row of some roots, by what is left.
-    pub(super) fn of(roots: &[Root], world: &World) -> Result<Self, OutOfMemory> {
-        let floors = world.floors.len();
+    pub(super) fn of(roots: &[Root], graph: &Graph, floors: usize) -> Result<Self, OutOfMemory> {
         let mut first = Vec::new();
         refill(&mut first, floors + 1, 0)?;
         for root in roots {
-            first[world.graph.floor_of(root.node) as usize + 1] += 1;
+            first[graph.floor_of(root.node) as usize + 1] += 1;
         }
         for floor in 0..floors {
             first[floor + 1] += first[floor];
@@ -64,7 +62,7 @@ impl Row {
         let mut sorted = reserved(roots.len())?;
         sorted.resize(roots.len(), Root::new(0, 0, 0));
         for root in roots {
-            let place = &mut next[world.graph.floor_of(root.node) as usize];
+            let place = &mut next[graph.floor_of(root.node) as usize];
             sorted[*place as usize] = *root;
             *place += 1;
         }
@@ -118,9 +116,9 @@ impl Rows {
         self.list.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps the row of an end.
-    pub(super) fn keep(&self, world: &World, end: u32, row: Row) -> Result<(), OutOfMemory> {
-        let (count, floors, bytes) = (world.graph.node_count(), world.floors.len(), row.bytes());
+    /// Keeps the row of an end, one of `count` nodes on some floors.
+    pub(super) fn keep(&self, (count, floors): (usize, usize), end: u32, row: Row) -> Result<(), OutOfMemory> {
+        let bytes = row.bytes();
         let mut list = self.changed();
         if list.rows.is_empty() {
             let mut rows = reserved(count)?;
