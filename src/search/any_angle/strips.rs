@@ -72,7 +72,11 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
             let start = if start == from { self.first_of_run(start) } else { start };
             let end = self.last_of_run(start.max(from));
             let (starts, ends) = (self.corners(start, -1), self.corners(end, 1));
-            for (start, end) in starts.flat_map(|start| ends.clone().map(move |end| (start, end))) {
+            let count = if WALLED { 2 } else { 1 };
+            for (start, end) in
+                starts.iter().take(count).flat_map(|start| ends.iter().take(count).map(move |end| (start, end)))
+            {
+                let (Some(start), Some(end)) = (start, end) else { continue };
                 let trapezoid = Trapezoid { near: (start.0, end.0), far: (start.1, end.1) };
                 if trapezoid.near.0 <= last && trapezoid.near.1 >= first {
                     found.try_reserve(1)?;
@@ -193,36 +197,42 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
 
     fn first_of_run(&self, column: i32) -> i32 {
         let mut word = column as usize / 64;
-        let mut ends = !self.joined(word) & !(!0 << (column % 64));
+        let mut ends = self.breaks(word) & !(!0 << (column % 64));
         while ends == 0 && word > 0 {
             word -= 1;
-            ends = !self.joined(word);
+            ends = self.breaks(word);
         }
         (word * 64) as i32 + 64 - ends.leading_zeros() as i32
     }
 
     fn last_of_run(&self, column: i32) -> i32 {
         let mut word = column as usize / 64;
-        let mut ends = !self.joined(word) & !0 << (column % 64);
+        let mut ends = self.breaks(word) & !0 << (column % 64);
         while ends == 0 {
             word += 1;
-            ends = !self.joined(word);
+            ends = self.breaks(word);
         }
-        (word * 64) as i32 + ends.trailing_zeros() as i32
+        (word * 64) as i32 + ends.trailing_zeros() as i32 - i32::from(!WALLED)
+    }
+
+    /// The columns of a word at which no run goes on: the last ones of runs where there are walls, and else, which is
+    /// less work, those behind them.
+    #[inline(always)]
+    fn breaks(&self, word: usize) -> u64 {
+        if WALLED { !self.joined(word) } else { !self.both(word) }
     }
 
     /// The columns of the near corner and the far one of trapezoids at an end of a run.
     #[inline(always)]
-    fn corners(&self, end: i32, outward: i32) -> impl Iterator<Item = (i32, i32)> + Clone + use<WALLED> {
+    fn corners(&self, end: i32, outward: i32) -> [Option<(i32, i32)>; 2] {
         let reaches = |side: usize| {
             let row = [self.near, self.far][side];
             let is_closed = WALLED && is_one(self.walls.along[side], end.min(end + outward));
             self.rounds_corners && is_one(row, end + outward) && !is_closed
         };
         let [near, far] = [0, 1].map(reaches);
-        let corner = move |near: bool, far: bool| (end + outward * i32::from(near), end + outward * i32::from(far));
-        let other = (WALLED && near && far).then(|| corner(false, true));
-        std::iter::once(corner(near, far && !near)).chain(other)
+        let corner = |near: bool, far: bool| (end + outward * i32::from(near), end + outward * i32::from(far));
+        [Some(corner(near, far && !near)), (WALLED && near && far).then(|| corner(false, true))]
     }
 
     fn read_squeezes(&self, first: i32, last: i32, found: &mut Vec<Trapezoid>) -> Result<(), OutOfMemory> {
