@@ -71,17 +71,20 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
             // Only the first run can begin before.
             let start = if start == from { self.first_of_run(start) } else { start };
             let end = self.last_of_run(start.max(from));
-            let (starts, ends) = (self.corners(start, -1), self.corners(end, 1));
-            let count = if WALLED { 2 } else { 1 };
-            for (start, end) in
-                starts.iter().take(count).flat_map(|start| ends.iter().take(count).map(move |end| (start, end)))
-            {
-                let (Some(start), Some(end)) = (start, end) else { continue };
-                let trapezoid = Trapezoid { near: (start.0, end.0), far: (start.1, end.1) };
-                if trapezoid.near.0 <= last && trapezoid.near.1 >= first {
+            let mut take = |(near_start, far_start): (i32, i32), (near_end, far_end): (i32, i32)| {
+                if near_start <= last && near_end >= first {
                     found.try_reserve(1)?;
-                    found.push(trapezoid);
+                    found.push(Trapezoid { near: (near_start, near_end), far: (far_start, far_end) });
                 }
+                Ok::<_, OutOfMemory>(())
+            };
+            if WALLED {
+                let (starts, ends) = (self.corners(start, -1), self.corners(end, 1));
+                for start in starts.into_iter().flatten() {
+                    ends.into_iter().flatten().try_for_each(|end| take(start, end))?;
+                }
+            } else {
+                take(self.reaches_on(start, -1), self.reaches_on(end, 1))?;
             }
             from = end + 1;
         }
@@ -141,6 +144,9 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
     /// The columns of a word at which trapezoids of area begin on the near side, as a line in this direction meets
     /// them; between walls also those at which diagonals between obstacles begin.
     fn ends(&self, word: usize, direction: i32) -> u64 {
+        if !WALLED {
+            return self.ends_amid_cells(word, direction);
+        }
         // Columns at which runs begin, whether a run's corners can reach on from there, and where the near one can.
         let (begins, [near, far], reached) = if direction > 0 {
             let begins = |word| self.both(word) & !from_before(|word| self.joined(word), word);
@@ -155,8 +161,22 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
             return begins;
         }
         // Where both corners can, they do so by turns.
-        let squeezes = if WALLED && self.squeezes { self.squeezes(word) } else { [0; 2] };
+        let squeezes = if self.squeezes { self.squeezes(word) } else { [0; 2] };
         reached | begins & (!near | far) | squeezes[0] | squeezes[1]
+    }
+
+    /// The same without walls, where at most one corner of a run reaches on: less work.
+    #[inline(always)]
+    fn ends_amid_cells(&self, word: usize, direction: i32) -> u64 {
+        let (near, both) = (|word| word_of(self.near, word), |word| self.both(word));
+        let (begins, reached, goes_on) = if direction > 0 {
+            let begins = |word| both(word) & !from_before(both, word);
+            (begins(word), from_behind(begins, word), from_before(near, word))
+        } else {
+            let begins = |word| both(word) & !from_behind(both, word);
+            (begins(word), from_before(begins, word), from_behind(near, word))
+        };
+        if self.rounds_corners { reached & near(word) | begins & !goes_on } else { begins }
     }
 
     /// The columns of a word in which both rows are walkable, without a wall between.
@@ -222,17 +242,21 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
         if WALLED { !self.joined(word) } else { !self.both(word) }
     }
 
-    /// The columns of the near corner and the far one of trapezoids at an end of a run.
+    /// The columns of the near corner and the far one at an end of a run, where there are no walls.
     #[inline(always)]
+    fn reaches_on(&self, end: i32, outward: i32) -> (i32, i32) {
+        let reach = |row: &[u64]| outward * i32::from(self.rounds_corners && is_one(row, end + outward));
+        (end + reach(self.near), end + reach(self.far))
+    }
+
+    /// The same amid walls, where both corners may reach on, by turns.
     fn corners(&self, end: i32, outward: i32) -> [Option<(i32, i32)>; 2] {
-        let reaches = |side: usize| {
-            let row = [self.near, self.far][side];
-            let is_closed = WALLED && is_one(self.walls.along[side], end.min(end + outward));
-            self.rounds_corners && is_one(row, end + outward) && !is_closed
-        };
-        let [near, far] = [0, 1].map(reaches);
-        let corner = |near: bool, far: bool| (end + outward * i32::from(near), end + outward * i32::from(far));
-        [Some(corner(near, far && !near)), (WALLED && near && far).then(|| corner(false, true))]
+        let is_open = |side: usize| !is_one(self.walls.along[side], end.min(end + outward));
+        let (near, far) = self.reaches_on(end, outward);
+        let near = if is_open(0) { near } else { end };
+        let far = if is_open(1) { far } else { end };
+        let are_both = near != end && far != end;
+        [Some((near, if are_both { end } else { far })), are_both.then_some((end, far))]
     }
 
     fn read_squeezes(&self, first: i32, last: i32, found: &mut Vec<Trapezoid>) -> Result<(), OutOfMemory> {
