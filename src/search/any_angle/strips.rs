@@ -165,7 +165,7 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
         reached | begins & (!near | far) | squeezes[0] | squeezes[1]
     }
 
-    /// The same without walls, where at most one corner of a run reaches on: less work.
+    /// Ends of trapezoids without walls, where at most one corner of a run reaches on: less work.
     #[inline(always)]
     fn ends_amid_cells(&self, word: usize, direction: i32) -> u64 {
         let (near, both) = (|word| word_of(self.near, word), |word| self.both(word));
@@ -249,7 +249,7 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
         (end + reach(self.near), end + reach(self.far))
     }
 
-    /// The same amid walls, where both corners may reach on, by turns.
+    /// The columns of both corners amid walls, where each may reach on, by turns.
     fn corners(&self, end: i32, outward: i32) -> [Option<(i32, i32)>; 2] {
         let is_open = |side: usize| !is_one(self.walls.along[side], end.min(end + outward));
         let (near, far) = self.reaches_on(end, outward);
