@@ -12,9 +12,6 @@ namespace GridStar
         /// <summary>The most who follow each other while others wait at the other end.</summary>
         private const int MostInARow = 4;
 
-        /// <summary>The most who have a turn and have not come to the link yet.</summary>
-        private const int MostOnTheirWay = 2;
-
         /// <summary>Frames after which a follower that does not ask any more has no turn.</summary>
         private const int Patience = 2;
 
@@ -193,11 +190,10 @@ namespace GridStar
                 }
             }
 
-            /// <summary>Whether somebody who asks may enter: nobody comes towards it, those ahead are far enough or
-            /// few, and nobody has to go first.</summary>
+            /// <summary>Whether somebody who asks may enter: nobody comes towards it, those ahead are far enough, and
+            /// nobody has to go first.</summary>
             internal bool HasRoomFor(int own, bool goesBack, float radius)
             {
-                int onTheirWay = 0;
                 bool isInUse = false;
                 bool isFirst = true;
                 bool isFirstOfAll = true;
@@ -210,8 +206,8 @@ namespace GridStar
                     }
                     if (other.HasTurn)
                     {
-                        onTheirWay += other.IsOn && other.Progress >= other.Radius + radius ? 0 : 1;
-                        if (other.GoesBack != goesBack || onTheirWay == MostOnTheirWay)
+                        bool isFarEnough = other.IsOn && other.Progress >= other.Radius + radius;
+                        if (other.GoesBack != goesBack || !isFarEnough)
                         {
                             return false;
                         }

@@ -10,23 +10,27 @@ public class ColonySampleTests
 {
     private readonly List<PathFollower> _onLink = new List<PathFollower>();
     private ColonySample _sample;
+    private int _objects;
 
     [SetUp]
     public void AddSample()
     {
         SampleScene.Begin();
+        _objects = LiveObjects;
         Screens.PixelsPerUnit = 32f;
         _sample = SampleScene.Add<ColonySample>();
     }
+
+    private static int LiveObjects
+        => GridStarLibrary.LiveFloorsCount + GridStarLibrary.LiveGridCount + GridStarLibrary.LiveCrowdCount;
 
     [TearDown]
     public void RemoveSample()
     {
         DrawnGui.Pressed = null;
         SampleScene.End(_sample);
-        Assert.AreEqual(0, GridStarLibrary.LiveFloorsCount);
-        Assert.AreEqual(0, GridStarLibrary.LiveGridCount);
-        Assert.AreEqual(0, GridStarLibrary.LiveCrowdCount);
+        // What other tests have left may go meanwhile.
+        Assert.That(LiveObjects, Is.AtMost(_objects));
     }
 
     [Test]
