@@ -31,6 +31,8 @@ enum RowAnswer {
     Known,
     /// The row is older than what is known now.
     Stale,
+    /// Another thread has put a row there since the pair was looked at.
+    Replaced,
     /// The cost of the way between two nodes is not known.
     Unknown(u32, u32),
 }
@@ -78,6 +80,10 @@ impl Route {
                 Ok(Some(best)) => match self.trace_row(world, &rows, best)? {
                     RowAnswer::Known => return Ok(RouteStep::Found(best.weight)),
                     RowAnswer::Stale => (Some(best), best.end),
+                    RowAnswer::Replaced => {
+                        self.look_again(best.end, NONE);
+                        continue;
+                    }
                     RowAnswer::Unknown(from, node) => {
                         self.asked = Some(Waiting { f: best.weight, kind: Kind::Walk, from, node });
                         return Ok(RouteStep::Ask(self.walk(world, from, node)));
@@ -158,11 +164,12 @@ impl Route {
         &mut self,
         world: &World,
         rows: &RowList,
-        Candidate { start, end, .. }: Candidate,
+        Candidate { weight, start, end }: Candidate,
     ) -> Result<RowAnswer, OutOfMemory> {
         self.hops.clear();
         let to = if end == GOAL { GOAL } else { start };
-        if !self.way(world, START, to).is_exact() {
+        let before = self.way(world, START, to);
+        if !before.is_exact() {
             return Ok(RowAnswer::Unknown(START, to));
         }
         let first = self.walk(world, START, to);
@@ -170,11 +177,18 @@ impl Route {
         if end == GOAL {
             return Ok(RowAnswer::Known);
         }
-        if !self.way(world, end, GOAL).is_exact() {
+        let after = self.way(world, end, GOAL);
+        if !after.is_exact() {
             return Ok(RowAnswer::Unknown(end, GOAL));
         }
         let roots = |floor: u32| rows.get(end).map_or(&[][..], |row| row.roots(floor));
         let mut root = roots(self.ends.start.floor).iter().find(|root| root.node == start);
+        let parts = before.parts().zip(after.parts()).map(|(before, after)| weight_of(before) + weight_of(after));
+        if let (Some(root), Some(parts)) = (root, parts)
+            && root.left() + parts != weight
+        {
+            return Ok(RowAnswer::Replaced);
+        }
         loop {
             let Some(&from) = root else { return Ok(RowAnswer::Stale) };
             let arc = world.graph.arcs[from.arc as usize];
@@ -191,8 +205,13 @@ impl Route {
                     false => Way::NONE,
                 });
             let Some((_, next)) = next.filter(|&(weight, _)| weight == left) else { return Ok(RowAnswer::Stale) };
-            if !self.way(world, arc.to, next.node).is_exact() {
+            // Another thread may have kept its cost meanwhile.
+            let way = self.way(world, arc.to, next.node);
+            if !way.is_exact() {
                 return Ok(RowAnswer::Unknown(arc.to, next.node));
+            }
+            if way.parts().is_none_or(|parts| weight_of(parts) + next.left() != left) {
+                return Ok(RowAnswer::Stale);
             }
             let walk = self.walk(world, arc.to, next.node);
             self.push_walk(walk)?;
