@@ -1,5 +1,5 @@
-//! What is left from the ends of links to the goals of a field, by Dijkstra's algorithm backward over links and ways, as
-//! routes measure it; but ways are searched whose costs are not kept.
+//! The rest of paths from the ends of links to the goals of a field, by Dijkstra's algorithm backward over links and
+//! ways, as routes measure it; but ways are searched whose costs are not kept.
 
 use super::ends::NO_GROUP;
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
@@ -65,7 +65,7 @@ impl Rest {
         Ok(())
     }
 
-    /// What comes next, the least rest first.
+    /// Takes out what waits with the least rest.
     pub(super) fn pop(&mut self) -> Option<Waiting> {
         self.waiting.pop().map(|Reverse(next)| next)
     }

@@ -1,5 +1,5 @@
-//! What a search through floors knows before the route of a trip begins: what leads to the goal, and the ways around
-//! both ends.
+//! Knowledge of a search through floors before the route of a trip begins: the groups that lead to the goal, and the
+//! ways around both ends.
 
 use super::ends::{LeastTo, LeastWay};
 use super::floor_view::FloorView;
