@@ -21,7 +21,7 @@ const ARRIVAL: u32 = 28;
 /// Cells that wait.
 #[derive(Debug, Default)]
 struct List {
-    /// Of these, the first `count` wait.
+    /// Cells, of which the first `count` wait.
     cells: Vec<u32>,
     count: usize,
 }
