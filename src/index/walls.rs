@@ -346,9 +346,19 @@ fn is_closed(passages: &Passages, owner: Cell, edge: usize, back: bool) -> bool 
     passages.closed(edge, back, owner.x as usize, owner.y as usize) & 1 == 1
 }
 
+/// The closed steps around a cell, as one number of 36 bits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClosedBits(u64);
+
 /// The closed steps around a cell of some lines; `None` if none is.
 #[inline(always)]
-pub(crate) fn closed_around([up, down, forth, back]: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
+pub(crate) fn closed_around(lines: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
+    closed_bits(lines, x, y).map(ClosedBits::around)
+}
+
+/// The closed steps around a cell of some lines as one number; `None` if none is.
+#[inline(always)]
+pub(crate) fn closed_bits([up, down, forth, back]: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedBits> {
     let (along, across) = (up.around(x, y), forth.around(x, y));
     // Without one-way sides, steps back are steps forth.
     let of_back = if std::ptr::eq(up, down) { along } else { down.around(x, y) };
@@ -365,28 +375,41 @@ pub(super) fn closed_around_on(map: &GridMap, agent: u8, cell: Cell) -> Option<C
         false => 0,
     };
     let around = |way: Way| (0..3).fold(0, |bits, dy| bits | (row(way, cell.y + dy - 1) as usize) << (3 * dy));
-    closed_of([(0, 0), (0, 1), (1, 0), (1, 1)].map(around))
+    closed_of([(0, 0), (0, 1), (1, 0), (1, 1)].map(around)).map(ClosedBits::around)
 }
 
 /// The closed steps by the bits at and around a cell: up a line and down it, and to the next line and back.
 #[inline(always)]
-fn closed_of([up, down, forth, back]: [usize; 4]) -> Option<ClosedAround> {
+fn closed_of([up, down, forth, back]: [usize; 4]) -> Option<ClosedBits> {
     // Steps along begin at the first two cells of each row, and steps across in the first two rows.
-    if (up | down) & 0b011_011_011 == 0 && (forth | back) & 0b000_111_111 == 0 {
-        return None;
+    let (along, across) = (|bits: usize| bits as u64 & 0b011_011_011, |bits: usize| bits as u64 & 0b000_111_111);
+    let bits = along(up) | along(down) << 9 | across(forth) << 18 | across(back) << 27;
+    (bits != 0).then_some(ClosedBits(bits))
+}
+
+impl ClosedBits {
+    #[inline(always)]
+    pub(crate) fn number(self) -> u64 {
+        self.0
     }
-    Some(ClosedAround { along: [along_of(up), along_of(down)], across: [across_of(forth), across_of(back)] })
+
+    #[inline(always)]
+    pub(crate) fn around(self) -> ClosedAround {
+        let Self(bits) = self;
+        ClosedAround {
+            along: [along_of(bits), along_of(bits >> 9)],
+            across: [across_of(bits >> 18), across_of(bits >> 27)],
+        }
+    }
 }
 
 #[inline(always)]
-fn along_of(bits: usize) -> [[u64; 2]; 3] {
-    let n = bits as u64;
+fn along_of(n: u64) -> [[u64; 2]; 3] {
     [[n & 1, n >> 1 & 1], [n >> 3 & 1, n >> 4 & 1], [n >> 6 & 1, n >> 7 & 1]]
 }
 
 #[inline(always)]
-fn across_of(bits: usize) -> [[u64; 3]; 2] {
-    let n = bits as u64;
+fn across_of(n: u64) -> [[u64; 3]; 2] {
     [[n & 1, n >> 1 & 1, n >> 2 & 1], [n >> 3 & 1, n >> 4 & 1, n >> 5 & 1]]
 }
 

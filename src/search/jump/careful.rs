@@ -151,7 +151,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
         let goal = PackedCell::new(self.jumps.goal.x, self.jumps.goal.y);
-        let mut steps = self.jumps.successors(cell, arrival) | self.jumps.successors(cell, ANY_ARRIVAL) & equally_cheap;
+        let mut steps = self.successors(cell, arrival) | self.successors(cell, ANY_ARRIVAL) & equally_cheap;
         while steps != 0 {
             let direction = steps.trailing_zeros() as usize;
             steps &= steps - 1;
@@ -194,7 +194,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(never)]
     fn expand_by_jumps(&mut self, number: u32, g: u32, cell: PackedCell, arrival: usize) -> Result<(), OutOfMemory> {
         self.offer_straight_way(number, g, cell);
-        let branches = self.jumps.branches(cell, arrival);
+        let branches = self.branches(cell, arrival);
         let node = &JumpNode { g, cell, parent: 0, branches, arrival: arrival as u8, closed: true };
         let straight_bits = self.jumps.points.straight_bits(node.cell.x(), node.cell.y());
         self.memory.nodes.reserve_ordered(MOST_REACHED)?;

@@ -16,7 +16,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let (x, y) = (start.cell.x(), start.cell.y());
         self.memory.nodes.reserve(8)?;
         self.memory.nodes.ordered.reserve(8)?;
-        let steps = self.jumps.successors(start.cell, ANY_ARRIVAL);
+        let steps = self.successors(start.cell, ANY_ARRIVAL);
         for (direction, (dx, dy)) in DIRECTIONS.into_iter().enumerate() {
             if steps >> direction & 1 == 0 {
                 continue;
@@ -249,7 +249,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             return None;
         }
         // A careful search may never need the branches.
-        let branches = if CAREFUL { 0 } else { self.jumps.branches(cell, arrival) };
+        let branches = if CAREFUL { 0 } else { self.branches(cell, arrival) };
         let node = JumpNode { g, cell, parent, branches, arrival: arrival as u8, closed: false };
         Some((f, self.memory.nodes.table.put(index, known, node)))
     }

@@ -1,5 +1,6 @@
 //! The memory of jump-point searches, kept from one search to the next.
 
+use super::beside_walls::BesideWalls;
 use super::direct::DirectWays;
 use super::watch::{PATIENCE, Watch};
 use crate::held::held;
@@ -11,14 +12,21 @@ pub(in crate::search) struct JumpMemory {
     pub(super) nodes: JumpNodes,
     pub(super) direct: DirectWays,
     pub(super) watch: Watch,
+    pub(super) beside_walls: BesideWalls,
     /// [`PATIENCE`]; tests use other values.
     pub(super) patience: i64,
 }
 
-held!(JumpMemory: nodes, direct);
+held!(JumpMemory: nodes, direct, beside_walls);
 
 impl Default for JumpMemory {
     fn default() -> Self {
-        Self { nodes: JumpNodes::default(), direct: DirectWays::default(), watch: Watch::default(), patience: PATIENCE }
+        Self {
+            nodes: JumpNodes::default(),
+            direct: DirectWays::default(),
+            watch: Watch::default(),
+            beside_walls: BesideWalls::default(),
+            patience: PATIENCE,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! One search: what it reads, and the memory that it changes.
 
+use super::beside_walls::Known;
 use super::direct;
 use super::goal::Goal;
 use super::line::GoalLine;
@@ -11,9 +12,9 @@ use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, MapError};
 use crate::index::{
     AgentView, Engine, GoalEstimate, IndexCell, JumpLines, JumpPoints, Layer, OpeningMemory, WalkableCells,
-    closed_around, diagonal_word,
+    closed_bits, diagonal_word,
 };
-use crate::movement::{ANY_ARRIVAL, Branches, ClosedAround, DiagonalRule, StepsLeft, Successors, branches_of};
+use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors};
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Record, RunningEngine, Slice};
 use crate::search::query::Query;
@@ -143,36 +144,6 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
         if FOUR { self.straight_cost } else { self.diagonal_cost }
     }
 
-    /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
-    #[inline(always)]
-    pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
-        match self.closed_around(cell) {
-            None => self.branches[arrival][self.around(cell)],
-            Some(closed) => self.branches_between(cell, arrival, &closed),
-        }
-    }
-
-    #[inline(never)]
-    fn branches_between(&self, cell: PackedCell, arrival: usize, closed: &ClosedAround) -> u16 {
-        let rule = self.points.rule();
-        branches_of(rule.diagonals(), rule.successors_between(arrival, self.around(cell), closed))
-    }
-
-    /// The steps to try from a cell, as in [`Successors`].
-    #[inline(always)]
-    pub(super) fn successors(&self, cell: PackedCell, arrival: usize) -> u8 {
-        match self.closed_around(cell) {
-            None => self.successors[arrival][self.around(cell)],
-            Some(closed) => self.points.rule().successors_between(arrival, self.around(cell), &closed),
-        }
-    }
-
-    /// The steps around a cell that walls close; `None` if none is.
-    #[inline(always)]
-    fn closed_around(&self, cell: PackedCell) -> Option<ClosedAround> {
-        closed_around(self.walls?, cell.x() as usize, cell.y() as usize)
-    }
-
     /// The cells around a cell, as [`BitRows::around`](crate::bits::bit_rows::BitRows::around) has them.
     #[inline(always)]
     fn around(&self, cell: PackedCell) -> usize {
@@ -218,10 +189,38 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         Self { jumps: Jumps::new(view, points, told, query), memory, query }
     }
 
+    /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
+    #[inline(always)]
+    pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
+        match self.jumps.walls {
+            None => self.jumps.branches[arrival][self.jumps.around(cell)],
+            Some(walls) => self.steps_between(walls, cell, arrival).branches,
+        }
+    }
+
+    /// The steps to try from a cell, as in [`Successors`].
+    #[inline(always)]
+    pub(super) fn successors(&self, cell: PackedCell, arrival: usize) -> u8 {
+        match self.jumps.walls {
+            None => self.jumps.successors[arrival][self.jumps.around(cell)],
+            Some(walls) => self.steps_between(walls, cell, arrival).successors,
+        }
+    }
+
+    /// The steps to try from a cell of a map with walls. Not inlined, for the sake of maps without.
+    #[inline(never)]
+    fn steps_between(&self, walls: [&BitRows; 4], cell: PackedCell, arrival: usize) -> Known {
+        let (around, rule) = (self.jumps.around(cell), self.jumps.points.rule());
+        match closed_bits(walls, cell.x() as usize, cell.y() as usize) {
+            None => Known::new(self.jumps.successors[arrival][around], self.jumps.branches[arrival][around]),
+            Some(closed) => self.memory.beside_walls.steps(rule, arrival, around, closed),
+        }
+    }
+
     /// Makes the first node, number 1. It is expanded first and need not be queued.
     fn put_start(&mut self) {
         let cell = PackedCell::new(self.jumps.start.x, self.jumps.start.y);
-        let branches = self.jumps.branches(cell, ANY_ARRIVAL);
+        let branches = self.branches(cell, ANY_ARRIVAL);
         let node = JumpNode { g: 0, cell, parent: 0, branches, arrival: ANY_ARRIVAL as u8, closed: false };
         let table = &mut self.memory.nodes.table;
         table.put(table.index(cell), 0, node);
@@ -345,6 +344,9 @@ impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR
         memory.nodes.queue.begin(first_estimate, OpenQueue::shift_for(2 * jumps.longest_jump()))?;
         memory.direct.clear();
         memory.nodes.reserve(1)?;
+        if jumps.walls.is_some() {
+            memory.beside_walls.reserve()?;
+        }
         memory.nodes.bound = Bound::new(jumps.widest, jumps.most_units);
         let ends = SearchFacts {
             start: jumps.start,

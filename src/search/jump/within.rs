@@ -30,7 +30,8 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     pub(super) fn begin_within(&mut self, within: Within) -> Result<(), OutOfMemory> {
         let start = self.memory.nodes.table.node_mut(1);
         start.branches = 0;
-        let jumps = self.jumps.successors(start.cell, ANY_ARRIVAL);
+        let cell = start.cell;
+        let jumps = self.successors(cell, ANY_ARRIVAL);
         let [h, _] = self.jumps.first_estimates();
         self.memory.watch.advance = Advance::begin(within, h);
         begin_within(&mut self.memory.nodes, within, h, jumps, 1)
@@ -80,7 +81,7 @@ impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORD
 
     #[inline(always)]
     fn jumps_from(&self, cell: PackedCell, arrival: usize) -> u8 {
-        self.jumps.successors(cell, arrival)
+        self.successors(cell, arrival)
     }
 
     #[inline(always)]
