@@ -18,9 +18,9 @@ const KEPT: usize = 512;
 pub(super) struct Known {
     /// The rule, the arrival and what is around the cell; 0 for none.
     key: u64,
-    /// As in [`Branches`](crate::movement::Branches).
+    /// Jumps to start, as in [`Branches`](crate::movement::Branches).
     pub(super) branches: u16,
-    /// As in [`Successors`](crate::movement::Successors).
+    /// Steps to try, as in [`Successors`](crate::movement::Successors).
     pub(super) successors: u8,
 }
 
