@@ -347,7 +347,9 @@ fn is_closed(passages: &Passages, owner: Cell, edge: usize, back: bool) -> bool 
 }
 
 /// The closed steps around a cell of some lines; `None` if none is.
-#[inline(always)]
+///
+/// Not inlined: many loops over cells call it, most of them on maps without walls.
+#[inline(never)]
 pub(crate) fn closed_around([up, down, forth, back]: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
     let (along, across) = (up.around(x, y), forth.around(x, y));
     // Without one-way sides, steps back are steps forth.

@@ -13,7 +13,7 @@ use crate::index::{
     AgentView, Engine, GoalEstimate, IndexCell, JumpLines, JumpPoints, Layer, OpeningMemory, WalkableCells,
     closed_around, diagonal_word,
 };
-use crate::movement::{ANY_ARRIVAL, Branches, ClosedAround, DiagonalRule, StepsLeft, Successors, branches_of};
+use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors, branches_of};
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Record, RunningEngine, Slice};
 use crate::search::query::Query;
@@ -62,6 +62,26 @@ fn told_by_landmarks<'a>(
     }
     let goal = layer.walkable().index_cell(query.goal);
     layer.landmarks()?.toward(goal, rule, &query.costs, layer.walkable(), openings)
+}
+
+/// The steps to try from a cell between walls, as in [`Successors`].
+fn successors_between(
+    walls: [&BitRows; 4],
+    rule: DiagonalRule,
+    cell: PackedCell,
+    arrival: usize,
+    around: usize,
+) -> u8 {
+    match closed_around(walls, cell.x() as usize, cell.y() as usize) {
+        None => rule.successors()[arrival][around],
+        Some(closed) => rule.successors_between(arrival, around, &closed),
+    }
+}
+
+/// These steps as jumps to start. Not inlined, for the sake of maps without walls.
+#[inline(never)]
+fn branches_between(walls: [&BitRows; 4], rule: DiagonalRule, cell: PackedCell, arrival: usize, around: usize) -> u16 {
+    branches_of(rule.diagonals(), successors_between(walls, rule, cell, arrival, around))
 }
 
 /// Inputs of a search. They never change while the search runs.
@@ -146,31 +166,21 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
     /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
     #[inline(always)]
     pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
-        match self.closed_around(cell) {
-            None => self.branches[arrival][self.around(cell)],
-            Some(closed) => self.branches_between(cell, arrival, &closed),
+        let around = self.around(cell);
+        match self.walls {
+            None => self.branches[arrival][around],
+            Some(walls) => branches_between(walls, self.points.rule(), cell, arrival, around),
         }
-    }
-
-    #[inline(never)]
-    fn branches_between(&self, cell: PackedCell, arrival: usize, closed: &ClosedAround) -> u16 {
-        let rule = self.points.rule();
-        branches_of(rule.diagonals(), rule.successors_between(arrival, self.around(cell), closed))
     }
 
     /// The steps to try from a cell, as in [`Successors`].
     #[inline(always)]
     pub(super) fn successors(&self, cell: PackedCell, arrival: usize) -> u8 {
-        match self.closed_around(cell) {
-            None => self.successors[arrival][self.around(cell)],
-            Some(closed) => self.points.rule().successors_between(arrival, self.around(cell), &closed),
+        let around = self.around(cell);
+        match self.walls {
+            None => self.successors[arrival][around],
+            Some(walls) => successors_between(walls, self.points.rule(), cell, arrival, around),
         }
-    }
-
-    /// The steps around a cell that walls close; `None` if none is.
-    #[inline(always)]
-    fn closed_around(&self, cell: PackedCell) -> Option<ClosedAround> {
-        closed_around(self.walls?, cell.x() as usize, cell.y() as usize)
     }
 
     /// The cells around a cell, as [`BitRows::around`](crate::bits::bit_rows::BitRows::around) has them.
