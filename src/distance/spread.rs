@@ -273,8 +273,7 @@ impl<V: Value, C: Value, const NOTES: bool, const WALLED: bool> SweptCells for S
         self.flags[slot]
     }
 
-    /// Not inlined: each jump of a sweep ends with it.
-    #[inline(never)]
+    #[inline(always)]
     fn push(&mut self, slot: usize, arrival: usize, cost: u64) -> Result<(), OutOfMemory> {
         self.pushed += 1;
         self.queue.put(cost, slot, arrival)
