@@ -110,7 +110,7 @@ impl BitRows {
     fn three(&self, x: usize, row: usize) -> usize {
         let word = row * self.words_per_row + x / 64;
         let bits = self.words[word];
-        if x % 64 == 0 {
+        if x.is_multiple_of(64) {
             let before = if x == 0 { 0 } else { self.words[word - 1] >> 63 };
             (before | bits << 1) as usize & 7
         } else {

@@ -41,11 +41,11 @@ macro_rules! on_ground {
 
 impl AStar<'_> {
     /// Goes on as [`CellSearch::run`] does.
-    pub(in crate::search) fn run(
+    pub(in crate::search) fn run<W: ExpansionWatch + ?Sized>(
         &mut self,
         expansions: &mut u32,
         until: u32,
-        watch: Option<&mut dyn ExpansionWatch>,
+        watch: &mut W,
     ) -> Result<Progress, OutOfMemory> {
         on_ground!(self, search => search.run(expansions, until, watch))
     }

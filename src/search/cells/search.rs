@@ -32,19 +32,18 @@ impl<'a, G: Ground> CellSearch<'a, G> {
     ///
     /// Without enough memory, the search stands where it stood after the last counted expansion, and can go on.
     ///
-    /// Not inlined: within its caller the loop runs out of registers.
+    /// Compiled for [`Unwatched`] and for `dyn ExpansionWatch`. Not inlined: within its caller the loop runs out of
+    /// registers.
     #[inline(never)]
-    pub(super) fn run(
+    pub(super) fn run<W: ExpansionWatch + ?Sized>(
         &mut self,
         expansions: &mut u32,
         until: u32,
-        mut watch: Option<&mut dyn ExpansionWatch>,
+        watch: &mut W,
     ) -> Result<Progress, OutOfMemory> {
         let Self { ground, open } = self;
         loop {
-            if let Some(watch) = &mut watch {
-                watch.reserve()?;
-            }
+            watch.reserve()?;
             open.reserve()?;
             let Some(taken) = open.take() else { return Ok(self.scaled(self.open.end())) };
             match ground.meet(taken.cell, taken.g)? {
@@ -57,9 +56,7 @@ impl<'a, G: Ground> CellSearch<'a, G> {
                     return Ok(if matches!(next, Next::End) { self.scaled(found) } else { Progress::Paused });
                 }
             }
-            if let Some(watch) = &mut watch {
-                watch.expanding(taken.cell);
-            }
+            watch.expanding(taken.cell);
             *expansions += 1;
             let (mut steps, from) = ground.leave(&taken);
             while steps != 0 {
@@ -67,9 +64,7 @@ impl<'a, G: Ground> CellSearch<'a, G> {
                 steps &= !(1 << direction);
                 let step = ground.step(&from, direction);
                 let how = open.reach(&taken, &step, || ground.estimate(&from, direction, &step));
-                if let Some(watch) = &mut watch {
-                    watch.reached(step.to, how);
-                }
+                watch.reached(step.to, how);
             }
         }
     }
@@ -90,8 +85,8 @@ impl<G: Ground> RunningEngine for CellSearch<'_, G> {
     fn advance(&mut self, record: &mut Record) -> Result<Progress, OutOfMemory> {
         let (expansions, limit) = (&mut record.expansions, record.limit);
         match &mut record.trace {
-            None => self.run(expansions, limit, None),
-            Some(trace) => self.run(expansions, limit, Some(&mut Trace(trace))),
+            None => self.run(expansions, limit, &mut Unwatched),
+            Some(trace) => self.run(expansions, limit, &mut Trace(trace) as &mut dyn ExpansionWatch),
         }
     }
 
@@ -109,6 +104,19 @@ pub(in crate::search) trait ExpansionWatch {
     fn expanding(&mut self, cell: Cell);
     /// The expansion reaches a cell that was not closed before.
     fn reached(&mut self, cell: Cell, how: CellReached);
+}
+
+/// No observer.
+pub(in crate::search) struct Unwatched;
+
+impl ExpansionWatch for Unwatched {
+    fn reserve(&mut self) -> Result<(), OutOfMemory> {
+        Ok(())
+    }
+
+    fn expanding(&mut self, _: Cell) {}
+
+    fn reached(&mut self, _: Cell, _: CellReached) {}
 }
 
 /// The expanded cells, in order.

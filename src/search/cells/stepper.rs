@@ -8,7 +8,7 @@
 use super::legal::AStar;
 use super::open_cells::CellReached;
 use super::ordered::{CellNode, OrderedCells};
-use super::search::ExpansionWatch;
+use super::search::{ExpansionWatch, Unwatched};
 use crate::OutOfMemory;
 use crate::grid::{Cell, GridMap, MapError, NEIGHBOR_OFFSETS, Rect};
 use crate::held::Held;
@@ -117,7 +117,7 @@ impl Stepper {
         let mut changes = std::mem::take(&mut self.changes);
         changes.list.clear();
         changes.expansion = self.expansions;
-        let outcome = self.run(expansions, Some(&mut changes));
+        let outcome = self.run(expansions, &mut changes as &mut dyn ExpansionWatch);
         self.changes = changes;
         outcome
     }
@@ -125,10 +125,10 @@ impl Stepper {
     /// Runs to the end and records no changes.
     pub fn finish(&mut self) -> Result<(), OutOfMemory> {
         self.changes.list.clear();
-        self.run(u32::MAX, None)
+        self.run(u32::MAX, &mut Unwatched)
     }
 
-    fn run(&mut self, expansions: u32, watch: Option<&mut dyn ExpansionWatch>) -> Result<(), OutOfMemory> {
+    fn run<W: ExpansionWatch + ?Sized>(&mut self, expansions: u32, watch: &mut W) -> Result<(), OutOfMemory> {
         if !matches!(self.state, StepperState::Running) {
             return Ok(());
         }
