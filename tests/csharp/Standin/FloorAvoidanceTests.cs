@@ -201,6 +201,23 @@ public class FloorAvoidanceTests : FloorScene
             2400);
     }
 
+    /// <summary>The stairs' foot lies at the end of a corridor of one cell, in which nobody can step aside.</summary>
+    [TestCase(0f)]
+    [TestCase(0.3f)]
+    public void All_go_up_through_a_corridor_that_ends_at_the_stairs(float stoppingDistance)
+    {
+        Ground.Grid.FillRect(2, 5, 7, 1, CellType.Obstacle);
+        Ground.Grid.FillRect(2, 7, 7, 1, CellType.Obstacle);
+        Ground.Grid.SetCell(8, 6, CellType.Obstacle);
+        for (int i = 0; i < 8; i++)
+        {
+            Vector3 target = new Vector3(12.5f, 4f, 1.5f + i);
+            Add(new Vector3(1.5f, 0f, 1.5f + i), target).StoppingDistance = stoppingDistance;
+        }
+        float nearest = PlayUntil(HaveAllArrived, 1800);
+        Assert.That(nearest, Is.GreaterThan(2f * Radius * 0.9f));
+    }
+
     [Test]
     public void A_follower_that_is_disabled_on_the_stairs_frees_them()
     {
