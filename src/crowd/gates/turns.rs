@@ -87,6 +87,10 @@ impl Gates {
         let (passage, turn) = (&gate.passage, &mut self.turns.all_mut()[gate.turn as usize]);
         let [x, y] = wish;
         let squared = x * x + y * y;
+        // One that stands inside would keep the other side waiting as long as it stands.
+        if squared <= STANDING {
+            return Role::None;
+        }
         if part == INSIDE {
             let [[first_x, first_y], [last_x, last_y]] = [0, 1].map(|side| passage.end(side));
             let along = x * passage.out(0)[0] + y * passage.out(0)[1];
@@ -97,9 +101,6 @@ impl Gates {
             let goes_back = x * (last_x - first_x) + y * (last_y - first_y) < 0.0;
             turn.inside[usize::from(goes_back)] += 1;
             return Role::Inside(goes_back.into());
-        }
-        if squared <= STANDING {
-            return Role::None;
         }
         let side = part as usize & 1;
         let ([mouth_x, mouth_y], [out_x, out_y]) = (passage.way_in(side, at), passage.out(side));
