@@ -166,8 +166,8 @@ impl<'a, V: Value, C: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V
         }
     }
 
-    /// Charges and walls are asked for at each cell, because each case as code of its own is 1 KB for each of five kinds
-    /// of fields.
+    /// Charges and walls are asked for at each cell, because code for each case takes 2 KB for each of five kinds of
+    /// fields.
     #[inline(never)]
     fn run_cells(&mut self) -> Result<bool, OutOfMemory> {
         let successors = self.ground.rule.successors();

@@ -65,7 +65,7 @@ impl DiagonalRule {
     }
 }
 
-/// All ones, or zero.
+/// A word of ones, or of zeros.
 #[inline(always)]
 const fn ones_if(is_so: bool) -> u64 {
     if is_so { !0 } else { 0 }

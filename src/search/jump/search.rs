@@ -210,9 +210,10 @@ impl<'a, const WORDS: usize> Jumps<'a, WORDS> {
     }
 }
 
-/// One search. `WORDS`: the size of a group of words of a diagonal jump, one more where diagonal steps can be forced. Methods with `LANDMARKS` are
-/// compiled twice, for searches with and without landmarks, and methods with `WITHIN` for bounded and optimal ones.
-/// Bounded searches have one version for both cases of landmarks: a check takes little of their time.
+/// One search. `WORDS`: the size of a group of words of a diagonal jump, one more where diagonal steps can be forced.
+/// Methods with `LANDMARKS` are compiled twice, for searches with and without landmarks, and methods with `WITHIN` for
+/// bounded and optimal ones. Bounded searches have one version for both cases of landmarks: a check takes little of
+/// their time.
 pub(super) struct JumpSearch<'a, const WORDS: usize> {
     pub(super) jumps: Jumps<'a, WORDS>,
     pub(super) memory: &'a mut JumpMemory,

@@ -198,7 +198,8 @@ impl<P: CellSums, T: Told<P>> TerrainSearch<'_, P, T> {
     }
 }
 
-/// Under other rules and under [`DiagonalRule::Never`], by diagonal jump: its direction, and those of its two straight jumps.
+/// Directions of diagonal jumps, each with those of its two straight jumps: under other rules, and under
+/// [`DiagonalRule::Never`].
 const DIAGONALS: [[(usize, [usize; 2]); 4]; 2] = {
     let mut diagonals = [[(0, [0; 2]); 4]; 2];
     let mut four = 0;
