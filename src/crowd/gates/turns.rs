@@ -29,7 +29,7 @@ const OF_WAITING: i32 = -32;
 const BEHIND: f32 = 1.2;
 const SLOWLY: f32 = 0.3;
 
-/// Wishes below this speed, in cells per second and squared, are none.
+/// Wishes and largest speeds below this speed, in cells per second and squared, are none.
 const STANDING: f32 = 1.0e-4;
 
 const NOBODY: (u32, u32) = (u32::MAX, u32::MAX);
@@ -52,6 +52,7 @@ impl Gates {
             self.roles[number] = Role::None;
             let (settings, at) = (agents.settings(number), agents.point(number));
             if settings.radius > LEAST_RADIUS
+                && settings.max_speed * settings.max_speed > STANDING
                 && let Some((gate, part)) = self.blocks.zone(at)
                 && agents.is_live(number)
             {
