@@ -351,12 +351,15 @@ fn is_closed(passages: &Passages, owner: Cell, edge: usize, back: bool) -> bool 
 pub(crate) struct ClosedBits(u64);
 
 /// The closed steps around a cell of some lines; `None` if none is.
-#[inline(always)]
+///
+/// Not inlined: many loops over cells call it, most of them on maps without walls.
+#[inline(never)]
 pub(crate) fn closed_around(lines: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
     closed_bits(lines, x, y).map(ClosedBits::around)
 }
 
-/// The closed steps around a cell of some lines as one number; `None` if none is.
+/// The closed steps around a cell of some lines as one number; `None` if none is. For functions that are not inlined
+/// themselves.
 #[inline(always)]
 pub(crate) fn closed_bits([up, down, forth, back]: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedBits> {
     let (along, across) = (up.around(x, y), forth.around(x, y));

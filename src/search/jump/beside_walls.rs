@@ -4,9 +4,11 @@
 //! would have millions of entries, and working the steps out takes as long as half an expansion. But walls run
 //! straight, so that a search meets few different surroundings again and again.
 
+use super::node_table::PackedCell;
 use crate::OutOfMemory;
+use crate::bits::bit_rows::BitRows;
 use crate::held::held;
-use crate::index::ClosedBits;
+use crate::index::{ClosedBits, closed_bits};
 use crate::movement::{DiagonalRule, branches_of};
 use std::cell::Cell;
 
@@ -22,14 +24,6 @@ pub(super) struct Known {
     pub(super) branches: u16,
     /// Steps to try, as in [`Successors`](crate::movement::Successors).
     pub(super) successors: u8,
-}
-
-impl Known {
-    /// Steps that need not be kept.
-    #[inline(always)]
-    pub(super) fn new(successors: u8, branches: u16) -> Self {
-        Self { key: 0, branches, successors }
-    }
 }
 
 /// Surroundings by hash, each of which takes the place of another one of the same hash.
@@ -50,9 +44,26 @@ impl BesideWalls {
         Ok(())
     }
 
+    /// The steps to try from a cell of a map with walls. Not inlined, for the sake of maps without.
+    #[inline(never)]
+    pub(super) fn at(
+        &self,
+        walls: &[&BitRows; 4],
+        rule: DiagonalRule,
+        cell: PackedCell,
+        arrival: usize,
+        around: usize,
+    ) -> Known {
+        let (successors, branches) = (rule.successors()[arrival][around], rule.branches()[arrival][around]);
+        match closed_bits(*walls, cell.x() as usize, cell.y() as usize) {
+            None => Known { key: 0, branches, successors },
+            Some(closed) => self.steps(rule, arrival, around, closed),
+        }
+    }
+
     /// The steps to try from a cell, by the walkable cells and the closed steps around it.
     #[inline(always)]
-    pub(super) fn steps(&self, rule: DiagonalRule, arrival: usize, around: usize, closed: ClosedBits) -> Known {
+    fn steps(&self, rule: DiagonalRule, arrival: usize, around: usize, closed: ClosedBits) -> Known {
         // 36 bits, 9, 4 and 2.
         let key = 1 << 63 | (rule as u64) << 49 | (arrival as u64) << 45 | (around as u64) << 36 | closed.number();
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - KEPT.trailing_zeros());
