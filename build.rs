@@ -2,7 +2,7 @@
 //!
 //! The header is generated with the feature `header`, which the commands of this workspace turn on: see
 //! `header/Cargo.toml`. It is committed. A read-only tree, or a source file that does not parse yet, is therefore only
-//! a warning here; the test `header_is_current` fails if the header differs from the sources.
+//! a warning here; the test program `documents` fails if the header differs from the sources.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

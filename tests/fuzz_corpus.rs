@@ -12,9 +12,10 @@ use std::sync::Mutex;
 
 type Target = fn(&[u8]);
 
-const TARGETS: [(&str, Target); 6] = [
+const TARGETS: [(&str, Target); 7] = [
     ("calls", targets::calls),
     ("edits", targets::edits),
+    ("floors", targets::floors),
     ("map_text", targets::map_text),
     ("saved", targets::saved),
     ("scen_text", targets::scen_text),
@@ -63,6 +64,11 @@ fn the_corpus_of_calls_finds_nothing() {
 #[test]
 fn the_corpus_of_edits_finds_nothing() {
     replay("edits");
+}
+
+#[test]
+fn the_corpus_of_floors_finds_nothing() {
+    replay("floors");
 }
 
 #[test]

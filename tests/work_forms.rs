@@ -1,5 +1,5 @@
 //! Path forms, partial paths and limits of cost in batches and tickets: each answer is that of a single search.
-//! `path_forms.rs`, `any_angle.rs` and `reach.rs` compare single searches with slow references.
+//! `searches/path_forms.rs`, `any_angle.rs` and `reach.rs` there compare single searches with slow references.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -3,7 +3,8 @@
 use common::abi::{TestGrid, default_grid_def};
 use common::cell_map::CellMap;
 use common::engine_grids::{COSTS, Grids, RULES};
-use common::floors::TestFloors;
+use common::floor_twin::{Case, Twin};
+use common::floors::{FloorAnswer, TestFloors};
 use common::hexagons::LAYOUTS;
 use common::movingai::{ScenarioQuery, parse_map, parse_scenario};
 use common::profile::TestProfile;
@@ -13,6 +14,7 @@ use common::sequence;
 use common::walled_grids;
 use gridstar::ffi::{GRIDSTAR_SAVE_PREPARED, GridstarLayout, GridstarStatus, gridstar_work_stop};
 use gridstar::grid::Cell;
+use gridstar::movement::StepCosts;
 
 /// A sequence of calls of all C functions beside the model of `tests/api_sequences`.
 ///
@@ -53,6 +55,31 @@ pub fn walls(bytes: &[u8]) {
         }
         walled_grids::check_paths(&grid, &map, &mut random, 1, &format!("round {round}"));
         walled_grids::edit(&grid, &mut map, &mut random);
+    }
+}
+
+/// Edits of floors and the links between them. Each path must cost what a plain search over all floors finds, and
+/// each answer must be that of floors on which nothing was asked before.
+pub fn floors(bytes: &[u8]) {
+    let mut random = Random::of_bytes(bytes);
+    let mut twin = Twin::random(random.below(u32::from(u16::MAX)).into());
+    // Making floors anew takes most of the time.
+    for _ in 0..16 {
+        if !random.has_bytes() {
+            break;
+        }
+        let (rule, costs) = (RULES[random.below(4) as usize], COSTS[random.below(4) as usize]);
+        let (start, goal) = (twin.cell(&mut random), twin.cell(&mut random));
+        let case = Case { twin: &twin, start, goal, rule, costs: StepCosts::new(costs.0, costs.1).unwrap() };
+        case.check(&case.find());
+        if twin.building.floors.iter().all(Option::is_some) {
+            let def = case.random_def(&mut random);
+            let answer = |floors: &TestFloors| FloorAnswer { revision: 0, ..floors.find_path(start, goal, Some(&def)) };
+            assert_eq!(answer(&twin.floors), answer(&twin.fresh()), "{def:?}: {case}");
+        }
+        for _ in 0..random.between(0, 3) {
+            twin.edit(&mut random);
+        }
     }
 }
 

@@ -34,20 +34,31 @@ fn key(data: CellData, word: usize) -> u128 {
 impl ContentSum {
     /// The sum of bytes of a plane, of which the first has a place.
     pub(super) fn of_bytes(data: CellData, first: usize, bytes: &[u8]) -> Self {
-        let mut sum = 0_u128;
+        let mut sum = Self::default();
         let (head, rest) = bytes.split_at((first.wrapping_neg() % 8).min(bytes.len()));
-        let mut add = |place: usize, bytes: &[u8]| {
-            let mut word = [0; 8];
-            word[place % 8..][..bytes.len()].copy_from_slice(bytes);
-            let word = u64::from_le_bytes(word);
-            if word != 0 {
-                sum = sum.wrapping_add(u128::from(word) * key(data, place / 8));
-            }
-        };
-        add(first, head);
         let begin = first + head.len();
-        rest.chunks(8).enumerate().for_each(|(word, bytes)| add(begin + 8 * word, bytes));
-        Self(sum)
+        // Most words are whole: a copy of a known length is one instruction.
+        let (words, tail) = rest.as_chunks();
+        sum.add_part(data, first, head);
+        for (number, &word) in (begin / 8..).zip(words) {
+            sum.add(data, number, u64::from_le_bytes(word));
+        }
+        sum.add_part(data, begin + 8 * words.len(), tail);
+        sum
+    }
+
+    /// Adds the bytes of a part of a word, of which the first has a place.
+    fn add_part(&mut self, data: CellData, place: usize, bytes: &[u8]) {
+        let word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+        self.add(data, place / 8, word << (8 * (place % 8)));
+    }
+
+    /// Adds a word of a plane.
+    #[inline(always)]
+    fn add(&mut self, data: CellData, number: usize, word: u64) {
+        if word != 0 {
+            self.0 = self.0.wrapping_add(u128::from(word) * key(data, number));
+        }
     }
 
     /// The sum of a number of covers of a cell, by the cell's place. Two bytes stand for a cell.

@@ -33,8 +33,8 @@ pub(super) struct Changes {
     revision: u64,
     /// Number of edits before the first one that was added.
     first: u64,
-    /// The sum of the grid's cells after all edits.
-    sum: ContentSum,
+    /// The sum of the grid's cells after all edits; `None` after edits of most cells, until it is asked for.
+    sum: Option<ContentSum>,
     /// Level by level. All levels but the last one are full.
     entries: Vec<Rect>,
 }
@@ -43,23 +43,23 @@ held!(Changes: entries);
 
 impl Changes {
     /// No edit since a revision, at which the cells had a sum.
-    pub(super) fn after(revision: u64, sum: ContentSum) -> Self {
+    pub(super) fn after(revision: u64, sum: Option<ContentSum>) -> Self {
         Self { revision, first: revision, sum, entries: Vec::new() }
     }
 
-    /// The sum of the grid's cells now.
-    pub(super) fn sum(&self) -> ContentSum {
+    /// The sum of the grid's cells now, if it is known.
+    pub(super) fn sum(&self) -> Option<ContentSum> {
         self.sum
     }
 
-    /// The sum is another one, because the grid was restored.
-    pub(super) fn set_sum(&mut self, sum: ContentSum) {
+    /// The sum is another one, because the grid was restored, or was read from all cells.
+    pub(super) fn set_sum(&mut self, sum: Option<ContentSum>) {
         self.sum = sum;
     }
 
     /// Notes how an edit that was [added](Self::add) changed the sum.
-    pub(super) fn change_sum(&mut self, by: ContentSum) {
-        self.sum = self.sum.plus(by);
+    pub(super) fn change_sum(&mut self, by: Option<ContentSum>) {
+        self.sum = self.sum.zip(by).map(|(sum, by)| sum.plus(by));
     }
 
     /// Number of edits so far.
@@ -231,7 +231,7 @@ mod tests {
         for seed in 0..repeats(20, 3) as u64 {
             let mut random = Random::new(seed);
             let begin = [0, 5, 64, 1000][random.below(4)];
-            let mut changes = Changes::after(begin, ContentSum::default());
+            let mut changes = Changes::after(begin, Some(ContentSum::default()));
             let mut edits = Vec::new();
             for _ in 0..random.below(repeats(6000, 700)) {
                 let rect = random_rect(&mut random);
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn old_revisions_are_answered_by_blocks_and_older_ones_by_the_whole_map() {
-        let mut changes = Changes::after(0, ContentSum::default());
+        let mut changes = Changes::after(0, Some(ContentSum::default()));
         for edit in 0..5000 {
             make(&mut changes, Rect { x: edit % 200, y: 0, width: 1, height: 1 });
         }
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_few_places_that_change_again_and_again_stay_apart() {
-        let mut changes = Changes::after(0, ContentSum::default());
+        let mut changes = Changes::after(0, Some(ContentSum::default()));
         let places = [(3, 4), (190, 2), (100, 90)].map(|(x, y)| Rect { x, y, width: 1, height: 1 });
         (0..60).for_each(|edit| make(&mut changes, places[edit % 3]));
         assert_eq!(changes.since(0, 8, BOUNDS).rects(), places);
@@ -293,7 +293,7 @@ mod tests {
     fn memory_for_all_edits_can_be_reserved_at_any_time() {
         for before in [0, 1, 5, 63, 64, 65, 200, 513] {
             let (mut all, mut grown) =
-                (Changes::after(0, ContentSum::default()), Changes::after(0, ContentSum::default()));
+                (Changes::after(0, Some(ContentSum::default())), Changes::after(0, Some(ContentSum::default())));
             for edit in 0..700 {
                 if edit == before {
                     all.reserve_all().unwrap();
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn memory_grows_with_the_edits() {
-        let mut changes = Changes::after(0, ContentSum::default());
+        let mut changes = Changes::after(0, Some(ContentSum::default()));
         let mut bytes = Vec::new();
         for edit in 0..600 {
             bytes.push(changes.bytes());

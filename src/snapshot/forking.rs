@@ -27,7 +27,7 @@ const MOST_RECTS: usize = 8;
 pub(crate) struct Content {
     states: States,
     revision: u64,
-    sum: ContentSum,
+    sum: Option<ContentSum>,
     engine: Engine,
     ancestry: Ancestry,
     changed_since_fork: Option<ChangedArea>,
@@ -37,7 +37,24 @@ impl SharedGrid {
     /// The sum of all cells, edits that wait included.
     pub(crate) fn sum(&self) -> Result<ContentSum, EditError> {
         self.refuse_poisoned()?;
-        Ok(self.changes.lock().sum())
+        let known = self.changes.lock().sum();
+        if let Some(sum) = known {
+            return Ok(sum);
+        }
+        let mut retired = Retired::default();
+        let mut states = self.lock_states()?;
+        if states.has_waiting_changes() {
+            self.guarded(|| states.catch_up(&mut retired))?;
+            self.publish(&mut states, &mut retired);
+        }
+        let (view, revision) = (states.newest_view(), self.changes.lock().revision());
+        drop(states);
+        let sum = view.map().sum();
+        let mut changes = self.changes.lock();
+        if changes.revision() == revision {
+            changes.set_sum(Some(sum));
+        }
+        Ok(sum)
     }
 
     /// The content as it is now, for a fork or a grid that is restored. Copies no map, unless searches hold all states
@@ -98,7 +115,7 @@ impl SharedGrid {
         };
         area.into_iter().flatten().for_each(|&rect| changes.add(rect));
         for edit in edits {
-            sum = sum.plus(edit.sum_change_of_covers(self.size()));
+            sum = sum.map(|sum| sum.plus(edit.sum_change_of_covers(self.size())));
             changes.add(edit.rect());
             by.log.push(Change::Edit(edit));
         }

@@ -4,6 +4,9 @@ use super::edit_log::EditsFrom;
 use crate::grid::{Cell, CellData, CellType, ContentSum, Edit, MapError, Rect};
 use crate::index::{IndexedGrid, Prepared};
 
+/// Where an edit changes cells, and how it changes the sum of all cells, if that is known.
+pub(super) type Changed = (Rect, Option<ContentSum>);
+
 /// A state, and the edits that wait for it. Each of these edits changes at least one cell.
 #[derive(Debug)]
 pub(super) struct Latest<'a> {
@@ -50,19 +53,21 @@ impl<'a> Latest<'a> {
 
     /// The smallest rectangle with all cells that a legal edit of types or penalties would change, and how it changes
     /// the sum of all cells; `None` if it would change nothing. If edits wait for these cells, `memory` receives their
-    /// current bytes.
-    pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<(Rect, ContentSum)>, MapError> {
-        let rect = edit.rect();
+    /// current bytes. An edit of most cells leaves the sum unknown: reading all cells again takes no longer.
+    pub(super) fn changed_by(&self, edit: &Edit, memory: &mut Vec<u8>) -> Result<Option<Changed>, MapError> {
+        let (rect, size) = (edit.rect(), self.state.map().size());
+        let is_summed = rect.cells() <= size.cells() as u64 / 2;
         let meets = |waiting: &Edit| waiting.data() == edit.data() && waiting.rect().common(rect).is_some();
         if !self.waiting.clone().any(meets) {
             let map = self.state.map();
-            return Ok(map.changed_by(edit).map(|changed| (changed, map.sum_change(edit))));
+            return Ok(map.changed_by(edit).map(|changed| (changed, is_summed.then(|| map.sum_change(edit)))));
         }
         memory.clear();
         memory.try_reserve_exact(rect.cells() as usize)?;
         memory.resize(rect.cells() as usize, 0);
         self.read(edit.data(), rect, memory)?;
-        let (size, rows) = (self.state.map().size(), memory.chunks_exact(rect.width as usize));
-        Ok(edit.changes(rows.clone()).map(|changed| (changed, edit.sum_change(size, rows))))
+        let rows = memory.chunks_exact(rect.width as usize);
+        let sum = |rows| is_summed.then(|| edit.sum_change(size, rows));
+        Ok(edit.changes(rows.clone()).map(|changed| (changed, sum(rows))))
     }
 }

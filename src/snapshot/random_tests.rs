@@ -18,11 +18,13 @@ fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
         let mut maps = vec![vec![0; (width * height) as usize]];
         let mut views: Vec<GridView> = Vec::new();
         for step in 0..repeats(400, 25) {
-            match random.below(10) {
+            match random.below(11) {
                 0..=5 => edit_both(&mut random, &grid, &mut maps),
                 6 | 7 => views.push(grid.view().unwrap()),
                 8 if !views.is_empty() => drop(views.swap_remove(random.below(views.len()))),
                 8 => {}
+                // Known since the last edits, or read from all cells.
+                9 => assert_eq!(grid.sum().unwrap(), grid.view().unwrap().map().sum(), "seed {seed}, step {step}"),
                 _ if random.below(8) == 0 => {
                     let engines = [Engine::Landmarks, Engine::JumpPoints, Engine::AStar];
                     grid.prepare(engines[random.below(3)]).unwrap();

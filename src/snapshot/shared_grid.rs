@@ -4,7 +4,7 @@ use super::ancestry::Ancestry;
 use super::changes::{ChangedArea, Changes};
 use super::edit_log::Change;
 use super::engine_choice::EngineChoice;
-use super::latest::Latest;
+use super::latest::{Changed, Latest};
 use super::states::{Meetings, Retired, States};
 use crate::grid::{Cell, CellData, CellType, ContentSum, Edit, GridSize, MapError, Rect};
 use crate::held::Held;
@@ -77,7 +77,7 @@ impl SharedGrid {
     /// grid with too many cells.
     pub fn new(grid: IndexedGrid, engine: Engine) -> Result<Self, MapError> {
         let map = grid.map();
-        let (size, changes) = (map.size(), Changes::after(map.revision(), map.sum()));
+        let (size, changes) = (map.size(), Changes::after(map.revision(), map.sum_of_blank()));
         IndexedGrid::check_engine(size, engine)?;
         Ok(Self::of_states(size, States::new(grid)?, changes, engine, Ancestry::new()))
     }
@@ -180,7 +180,7 @@ impl SharedGrid {
             self.changes.lock().reserve_all().map_err(|_| MapError::Memory)?;
         }
         states.log.keep_room(ending, before);
-        let with_sum = |edit: Edit<'static>| (edit.sum_change_of_covers(self.size), edit);
+        let with_sum = |edit: Edit<'static>| (Some(edit.sum_change_of_covers(self.size)), edit);
         self.make_all(&mut states, edits.into_iter().map(with_sum), &mut retired);
         let revision = states.revision();
         MutexGuard::unlock_fair(states);
@@ -192,7 +192,7 @@ impl SharedGrid {
     pub(super) fn make_all(
         &self,
         states: &mut States,
-        edits: impl IntoIterator<Item = (ContentSum, Edit<'static>)>,
+        edits: impl IntoIterator<Item = (Option<ContentSum>, Edit<'static>)>,
         retired: &mut Retired,
     ) {
         let mut count = 0;
@@ -222,21 +222,15 @@ impl SharedGrid {
         Ok(counts)
     }
 
-    /// Notes where an edit changed cells, and how it changes their sum.
-    fn note(&self, changed: Rect, sum: ContentSum) {
+    /// Notes where an edit changed cells, and how it changes their sum, if that is known.
+    fn note(&self, changed: Rect, sum: Option<ContentSum>) {
         let mut changes = self.changes.lock();
         changes.add(changed);
         changes.change_sum(sum);
     }
 
     /// Makes an edit on the only state, without logging it. Returns false if a search holds that state.
-    fn make_in_place(
-        &self,
-        states: &mut States,
-        edit: &Edit,
-        (changed, sum): (Rect, ContentSum),
-        retired: &mut Retired,
-    ) -> bool {
+    fn make_in_place(&self, states: &mut States, edit: &Edit, (changed, sum): Changed, retired: &mut Retired) -> bool {
         if states.count() > 1 {
             return false;
         }

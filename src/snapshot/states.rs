@@ -1,9 +1,9 @@
 //! The states of a grid, and how each state catches up with the log.
 
 use super::edit_log::{EditLog, KEPT_CELL_TYPES};
-use super::latest::Latest;
+use super::latest::{Changed, Latest};
 use crate::bits::bit_rows::reserved;
-use crate::grid::{ContentSum, Edit, MapError, Rect};
+use crate::grid::{Edit, MapError};
 use crate::index::{GivenBack, GridView, IndexedGrid};
 use crate::try_arc::TryArc;
 
@@ -167,7 +167,7 @@ impl States {
 
     /// The smallest rectangle with all cells that a legal edit would change, and how it changes the sum of all cells;
     /// `None` if it would change nothing.
-    pub(super) fn changed_by(&mut self, edit: &Edit) -> Result<Option<(Rect, ContentSum)>, MapError> {
+    pub(super) fn changed_by(&mut self, edit: &Edit) -> Result<Option<Changed>, MapError> {
         let mut memory = std::mem::take(&mut self.memory);
         let changed = self.latest().changed_by(edit, &mut memory);
         if memory.capacity() <= KEPT_CELL_TYPES {

@@ -36,8 +36,8 @@ fn is_trivial(name: &str) -> bool {
     ["gridstar_abi_version", "gridstar_version", "gridstar_status_message", "gridstar_last_panic"].contains(&name)
 }
 
-/// Fields, tickets and preparation of floors: `tests/floors_fields.rs`, `tests/floors_tickets.rs` and
-/// `tests/floors_options.rs` compare them with plain searches and single queries, through edits of cells and links.
+/// Fields, tickets and preparation of floors: `tests/floors/fields.rs`, `tests/floors/tickets.rs` and
+/// `tests/floors/options.rs` compare them with plain searches and single queries, through edits of cells and links.
 fn has_a_tester_of_its_own(name: &str) -> bool {
     name.starts_with("gridstar_floor_field_")
         || name.starts_with("gridstar_ticket_") && name.ends_with("_floors")

@@ -4,6 +4,7 @@
 
 mod apart;
 mod equal;
+mod gates;
 mod hostile;
 mod pairs;
 mod slow;

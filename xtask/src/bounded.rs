@@ -21,7 +21,7 @@ pub(crate) struct BoundedArgs {
 pub(crate) fn run(workspace: &Workspace, args: &BoundedArgs) -> Result<()> {
     let seed = args.seed.unwrap_or_else(another_seed);
     println!("{} queries from seed {seed} on", args.queries);
-    let mut command = long_form(workspace, "bounded", "long_form", seed);
+    let mut command = long_form(workspace, "searches", "bounded::long_form", seed);
     command.env("GRIDSTAR_BOUNDED_QUERIES", args.queries.to_string());
     if !watched(&mut command, |line| println!("{line}"))? {
         bail!("seed, map and query are above");

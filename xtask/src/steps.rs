@@ -4,17 +4,21 @@ use crate::command::watched;
 use crate::tools::Unavailable;
 use anyhow::{Result, bail, ensure};
 use indicatif::ProgressBar;
-use std::collections::BTreeSet;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// How many checks passed, failed and were skipped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     pub passed: u32,
     pub failed: u32,
     pub skipped: u32,
+    /// Names of those that failed, as their runner prints them.
+    pub failures: Vec<String>,
 }
+
+/// Begin of a line of [`Steps::end`] with the name of one test that failed.
+const FAILURE: &str = "        failed: ";
 
 /// A run of steps. A failed one does not stop the rest.
 pub struct Steps {
@@ -49,8 +53,8 @@ impl Steps {
         println!("begin   {name}");
         let begun = Instant::now();
         let outcome = body();
-        if let Ok(Counts { passed, failed, skipped }) = outcome {
-            let verdict = if failed > 0 { "FAILED " } else { "ok     " };
+        if let Ok(Counts { passed, failed, skipped, .. }) = &outcome {
+            let verdict = if *failed > 0 { "FAILED " } else { "ok     " };
             let time = begun.elapsed().as_secs_f64();
             println!("{verdict} {name}: {passed} passed, {failed} failed, {skipped} skipped ({time:.1} s)");
         }
@@ -59,12 +63,13 @@ impl Steps {
 
     fn count(&mut self, name: &str, outcome: Result<Counts>) {
         match outcome {
-            Ok(Counts { passed, failed, skipped }) => {
+            Ok(Counts { passed, failed, skipped, failures }) => {
                 self.sum.passed += passed;
                 self.sum.failed += failed;
                 self.sum.skipped += skipped;
                 if failed > 0 {
                     self.remarks.push(format!("FAILED  {name}: {failed} failed"));
+                    self.remarks.extend(failures.iter().map(|failure| format!("{FAILURE}{failure}")));
                 }
             }
             Err(error) if error.is::<Unavailable>() => self.skip(name, &error.to_string()),
@@ -90,7 +95,7 @@ impl Steps {
 
     /// Prints the sum; an error when anything failed.
     pub fn end(self) -> Result<()> {
-        let Counts { passed, failed, skipped } = self.sum;
+        let Counts { passed, failed, skipped, .. } = self.sum;
         println!("\nAll steps took {:.0} s.", self.begun.elapsed().as_secs_f64());
         for line in self.notes.iter().chain(&self.remarks) {
             println!("{line}");
@@ -101,11 +106,12 @@ impl Steps {
     }
 }
 
-/// The sum in the last line that [`Steps::end`] printed.
+/// The sum in the last line that [`Steps::end`] printed, and the failures in those before it.
 pub fn sum_of(printed: &str) -> Counts {
     let line = printed.lines().next_back().unwrap_or_default();
     let [passed, failed, skipped] = [" passed", " failed", " skipped"].map(|mark| number_before(line, mark));
-    Counts { passed, failed, skipped }
+    let failures = printed.lines().filter_map(|line| line.strip_prefix(FAILURE)).map(str::to_owned).collect();
+    Counts { passed, failed, skipped, failures }
 }
 
 /// Runs cargo's tests and counts them.
@@ -118,6 +124,10 @@ pub fn cargo_tests(command: &mut Command) -> Result<Counts> {
             counts.failed += number_before(result, " failed");
             counts.skipped += number_before(result, " ignored");
         }
+        // "test name_of_the_test ... FAILED"
+        if let Some(name) = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED")) {
+            counts.failures.push(name.to_owned());
+        }
         println!("{line}");
     })?;
     if !succeeded && counts.failed == 0 {
@@ -128,13 +138,8 @@ pub fn cargo_tests(command: &mut Command) -> Result<Counts> {
 
 /// Runs NUnit's console on an assembly and counts its tests.
 pub fn nunit_tests(command: &mut Command, assembly: &str) -> Result<Counts> {
-    failed_nunit_tests(command, assembly).map(|(counts, _)| counts)
-}
-
-/// Counts as above, with the names of the tests that failed.
-pub fn failed_nunit_tests(command: &mut Command, assembly: &str) -> Result<(Counts, BTreeSet<String>)> {
     command.args(["-nologo", "-noshadow", "-nodots", "-labels", assembly]);
-    let (mut counts, mut names) = (Counts::default(), BTreeSet::new());
+    let mut counts = Counts::default();
     let succeeded = watched(command, |line| {
         // "Tests run: 5, Errors: 0, Failures: 0, Inconclusive: 0, Time: 0.1 seconds" and "  Not run: 0, ..."
         if line.starts_with("Tests run: ") {
@@ -146,14 +151,14 @@ pub fn failed_nunit_tests(command: &mut Command, assembly: &str) -> Result<(Coun
         } else if let Some((_, name)) =
             line.split_once(") Test Failure : ").or_else(|| line.split_once(") Test Error : "))
         {
-            names.insert(name.to_owned());
+            counts.failures.push(name.to_owned());
         }
         println!("{line}");
     })?;
     if counts.failed == 0 && (!succeeded || counts.passed == 0) {
         bail!("nunit-console ran no test of {assembly}");
     }
-    Ok((counts, names))
+    Ok(counts)
 }
 
 fn number_before(text: &str, mark: &str) -> u32 {
@@ -176,8 +181,8 @@ mod tests {
         assert_eq!([" passed", " failed", " ignored"].map(|mark| number_before(cargo, mark)), [23, 1, 4]);
         let nunit = "Tests run: 57, Errors: 2, Failures: 1, Inconclusive: 0, Time: 1.5 seconds";
         assert_eq!(["Tests run: ", "Errors: ", "Failures: "].map(|mark| number_after(nunit, mark)), [57, 2, 1]);
-        let sum = sum_of("All steps took 3 s.\n12 passed, 1 failed, 2 skipped");
-        assert_eq!(sum, Counts { passed: 12, failed: 1, skipped: 2 });
+        let sum = sum_of("All steps took 3 s.\n        failed: walls::hex\n12 passed, 1 failed, 2 skipped");
+        assert_eq!(sum, Counts { passed: 12, failed: 1, skipped: 2, failures: vec!["walls::hex".to_owned()] });
         assert_eq!(number_after("  Not run: 3, Invalid: 0", "Not run: "), 3);
     }
 }

@@ -29,7 +29,7 @@ const OF_WAITING: i32 = -32;
 const BEHIND: f32 = 1.2;
 const SLOWLY: f32 = 0.3;
 
-/// Wishes below this speed, in cells per second and squared, are none.
+/// Wishes and largest speeds below this speed, in cells per second and squared, are none.
 const STANDING: f32 = 1.0e-4;
 
 const NOBODY: (u32, u32) = (u32::MAX, u32::MAX);
@@ -52,6 +52,7 @@ impl Gates {
             self.roles[number] = Role::None;
             let (settings, at) = (agents.settings(number), agents.point(number));
             if settings.radius > LEAST_RADIUS
+                && settings.max_speed * settings.max_speed > STANDING
                 && let Some((gate, part)) = self.blocks.zone(at)
                 && agents.is_live(number)
             {
@@ -87,6 +88,10 @@ impl Gates {
         let (passage, turn) = (&gate.passage, &mut self.turns.all_mut()[gate.turn as usize]);
         let [x, y] = wish;
         let squared = x * x + y * y;
+        // One that stands inside would keep the other side waiting as long as it stands.
+        if squared <= STANDING {
+            return Role::None;
+        }
         if part == INSIDE {
             let [[first_x, first_y], [last_x, last_y]] = [0, 1].map(|side| passage.end(side));
             let along = x * passage.out(0)[0] + y * passage.out(0)[1];
@@ -97,9 +102,6 @@ impl Gates {
             let goes_back = x * (last_x - first_x) + y * (last_y - first_y) < 0.0;
             turn.inside[usize::from(goes_back)] += 1;
             return Role::Inside(goes_back.into());
-        }
-        if squared <= STANDING {
-            return Role::None;
         }
         let side = part as usize & 1;
         let ([mouth_x, mouth_y], [out_x, out_y]) = (passage.way_in(side, at), passage.out(side));

@@ -1,7 +1,11 @@
 //! Distances of all cells from one source over ground where all cells charge the same.
 //!
 //! The array holds 0 for obstacles, and one more than the distance for other cells. Distances above 65,533 are cut off.
+//!
+//! On a map full of small obstacles and without walls, [`cell_lists`](super::cell_lists) measures all fields but the
+//! first.
 
+use super::cell_lists::CellLists;
 use super::choosing::{Area, AreaExtent, MeasuredField, UNREACHED};
 use super::quantized_costs::QuantizedCosts;
 use crate::bits::pages::Pages;
@@ -29,6 +33,10 @@ pub(crate) struct EvenField {
     ground: Ground,
     tools: Tools<u16>,
     distances: Pages<u16>,
+    /// Whether the map is full of small obstacles: the lists then measure, and the flags of cells are replaced by the
+    /// walkable cells around each.
+    is_crowded: bool,
+    lists: CellLists,
     interrupt: Interrupt,
 }
 
@@ -60,7 +68,8 @@ impl EvenField {
                 }
             });
         }
-        Ok(Self { rule, costs: *costs, quantized_costs, ground, tools, distances, interrupt: Interrupt::NEVER })
+        let (costs, lists, interrupt) = (*costs, CellLists::default(), Interrupt::NEVER);
+        Ok(Self { rule, costs, quantized_costs, ground, tools, distances, is_crowded: false, lists, interrupt })
     }
 
     /// Returns this field, whose measurements end with [`MapError::Interrupted`] once they are asked to.
@@ -91,6 +100,28 @@ fn lengths(QuantizedCosts { straight, diagonal }: QuantizedCosts) -> [u64; 8] {
 }
 
 impl EvenField {
+    /// From now on the lists measure.
+    pub(crate) fn measure_by_lists(&mut self) {
+        if self.is_crowded {
+            return;
+        }
+        self.is_crowded = true;
+        let Self { ground, tools, distances, .. } = self;
+        let walkable = |slot: usize| u16::from(distances[slot] != 0);
+        // The three cells of a column, one bit each; three columns side by side.
+        let column =
+            |slot: usize| walkable(slot - ground.stride) | walkable(slot) << 3 | walkable(slot + ground.stride) << 6;
+        for row in 1..=ground.area.height as usize {
+            let begin = row * ground.stride + 1;
+            let [mut before, mut here] = [column(begin - 1), column(begin)];
+            for slot in begin..begin + ground.area.width as usize {
+                let after = column(slot + 1);
+                tools.flags[slot] = before | here << 1 | after << 2;
+                (before, here) = (here, after);
+            }
+        }
+    }
+
     /// Whether few obstacles lie in an area: the distances from its first cell to all of its cells add up to at most
     /// 5/4 of what they would without obstacles.
     fn is_open(&self, first: (usize, usize)) -> bool {
@@ -118,17 +149,25 @@ impl MeasuredField for EvenField {
         self.distances.iter_mut().for_each(|distance| *distance = if *distance == 0 { 0 } else { UNREACHED });
         let source = self.slot(source.0, source.1);
         self.distances[source] = 1;
-        self.tools.pushed = 0;
-        self.tools.queue.begin(1, self.quantized_costs.straight.into())?;
-        self.tools.queue.put(1, source, ANY_ARRIVAL)?;
+        if self.is_crowded {
+            self.lists.begin(source)?;
+        } else {
+            self.tools.pushed = 0;
+            self.tools.queue.begin(1, self.quantized_costs.straight.into())?;
+            self.tools.queue.put(1, source, ANY_ARRIVAL)?;
+        }
         let mut is_measured = false;
         while !is_measured {
             if self.interrupt.is_asked() {
                 return Err(MapError::Interrupted);
             }
-            let mut visits = Visits::new(VISITS_WITHOUT_A_LOOK);
-            is_measured =
-                Spread::<u16, u16, false>::run_within(&self.ground, &mut self.distances, &mut self.tools, &mut visits)?;
+            let Self { ground, tools, distances, lists, .. } = self;
+            is_measured = if self.is_crowded {
+                lists.advance(ground, &tools.flags, distances)?
+            } else {
+                let mut visits = Visits::new(VISITS_WITHOUT_A_LOOK);
+                Spread::<u16, u16, false>::run_within(ground, distances, tools, &mut visits)?
+            };
         }
         Ok(())
     }
@@ -141,7 +180,11 @@ impl MeasuredField for EvenField {
             self.measure(area.first)?;
             extent = self.farthest();
         }
-        extent.is_open = self.tools.pushed > (area.size / STOPS_BY_CELLS) as u64 && self.is_open(area.first);
+        let is_crowded = self.tools.pushed > (area.size / STOPS_BY_CELLS) as u64;
+        extent.is_open = is_crowded && self.is_open(area.first);
+        if is_crowded && !self.ground.steps.are_kept() {
+            self.measure_by_lists();
+        }
         let measured = self.quantized_costs;
         self.measure_in(QuantizedCosts::fitting(self.rule, &self.costs, extent.largest, measured));
         let scaled = u32::from(extent.largest) * u32::from(self.quantized_costs.straight);

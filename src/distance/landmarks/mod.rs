@@ -2,12 +2,14 @@
 //! them for uniform and for weighted ground; both are chosen, repaired and found stale by what is here.
 //!
 //! - [`choosing`]: chooses the landmarks, each one far from the ones before it.
-//! - [`even_field`]: the distances from one cell over ground where all cells charge the same, in [`quantized_costs`].
+//! - [`even_field`]: the distances from one cell over ground where all cells charge the same, in [`quantized_costs`];
+//!   by [`cell_lists`] on maps full of small obstacles.
 //! - [`lowering`]: lowers distances after edits until estimates are right.
 //! - [`age`]: when landmarks are stale.
 //! - [`saved`]: distances as bytes.
 
 mod age;
+mod cell_lists;
 mod choosing;
 mod distances;
 mod even_field;

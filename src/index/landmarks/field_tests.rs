@@ -50,8 +50,10 @@ fn distances_are_those_of_dijkstras_search() {
         let walkable = map.walkable();
         let rows = MeasuredRows::new(&walkable).unwrap();
         let mut random = Random::new(seed);
-        let mut field =
-            EvenField::new(rule, &StepCosts::default(), &rows, (walkable.width(), walkable.height())).unwrap();
+        let size = (walkable.width(), walkable.height());
+        let [mut field, mut by_lists] =
+            [(); 2].map(|()| EvenField::new(rule, &StepCosts::default(), &rows, size).unwrap());
+        by_lists.measure_by_lists();
         // With the last pair, distances exceed 16 bits on most maps.
         for (straight, diagonal) in [(5, 7), (29, 41), (7, 7), (10, 19), (1000, 1400)] {
             let quantized_costs = QuantizedCosts { straight, diagonal };
@@ -59,11 +61,13 @@ fn distances_are_those_of_dijkstras_search() {
             if !walkable.is_walkable(source.0, source.1) {
                 continue;
             }
-            field.measure_in(quantized_costs);
             let expected = distances_by_steps(rule, quantized_costs, &walkable, source);
-            field.measure(source).unwrap();
-            let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
-            assert!(found == expected, "{rule:?}, {quantized_costs:?}, seed {seed}, {source:?}\n{map}");
+            for field in [&mut field, &mut by_lists] {
+                field.measure_in(quantized_costs);
+                field.measure(source).unwrap();
+                let found: Vec<u16> = (0..walkable.height()).flat_map(|y| field.row(y).to_vec()).collect();
+                assert!(found == expected, "{rule:?}, {quantized_costs:?}, seed {seed}, {source:?}\n{map}");
+            }
         }
     }
 }

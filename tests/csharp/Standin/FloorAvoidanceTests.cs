@@ -201,6 +201,28 @@ public class FloorAvoidanceTests : FloorScene
             2400);
     }
 
+    /// <summary>The stairs' foot lies at the end of a corridor of one cell, in which nobody can step aside.</summary>
+    [TestCase(8, 0)]
+    [TestCase(0, 8)]
+    [TestCase(4, 4)]
+    public void All_go_through_a_corridor_that_ends_at_the_stairs(int up, int down)
+    {
+        Ground.Grid.FillRect(2, 5, 7, 1, CellType.Obstacle);
+        Ground.Grid.FillRect(2, 7, 7, 1, CellType.Obstacle);
+        Ground.Grid.SetCell(8, 6, CellType.Obstacle);
+        for (int i = 0; i < up; i++)
+        {
+            Add(new Vector3(1.5f, 0f, 1.5f + i), new Vector3(12.5f, 4f, 1.5f + i));
+        }
+        for (int i = 0; i < down; i++)
+        {
+            Add(new Vector3(14.5f, 4f, 2.5f + i), new Vector3(11.5f, 0f, 2.5f + i));
+        }
+        float nearest = PlayUntil(HaveAllArrived, 3000);
+        // Those who come down push those who wait back through the corridor.
+        Assert.That(nearest, Is.GreaterThan(up == 0 || down == 0 ? 2f * Radius * 0.9f : 0f));
+    }
+
     [Test]
     public void A_follower_that_is_disabled_on_the_stairs_frees_them()
     {

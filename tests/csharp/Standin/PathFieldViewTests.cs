@@ -246,10 +246,12 @@ public class PathFieldViewTests
 
     private static MeshFilter Picture() => Scene.Named("Field picture")[0].GetComponent<MeshFilter>();
 
+    private bool IsBuilding() => _view.Field != null && !_view.Field.IsDisposed && _view.Field.IsBuilding;
+
     /// <summary>Frames until the threads have built what is shown.</summary>
     private void ShowAll()
     {
-        for (int frame = 0; frame < 20; frame++)
+        for (int frame = 0; frame < 20 || IsBuilding() && frame < 5000; frame++)
         {
             Frames.Advance(0.01);
             Thread.Sleep(2);

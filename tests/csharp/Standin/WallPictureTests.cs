@@ -186,7 +186,7 @@ public class WallPictureTests
         view.GridSource = ground;
         view.Center = new GameObject("Goal").transform;
         view.Center.position = new Vector3(0.5f, 0f, 0.5f);
-        for (int i = 0; i < 100 && !view.IsShown; i++)
+        for (int i = 0; i < 5000 && !view.IsShown; i++)
         {
             Frames.Advance(0.1);
             System.Threading.Thread.Sleep(1);

@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.Threading;
 using NUnit.Framework;
 using UnityEngine;
@@ -36,25 +35,11 @@ namespace GridStar.Tests
             _grid.Dispose();
         }
 
-        [Test]
-        public void A_native_search_is_no_matter_of_seconds()
-        {
-            FindAcross(new AStarManager());
-            Stopwatch watch = Stopwatch.StartNew();
-            for (int i = 0; i < 5; i++)
-            {
-                FindAcross(new AStarManager());
-            }
-            Assert.That(watch.Elapsed.TotalSeconds / 5, Is.LessThan(1.0));
-        }
-
         /// <summary>With a sorted list, this test would take minutes.</summary>
         [Test]
         public void A_managed_search_has_a_heap()
         {
-            Stopwatch watch = Stopwatch.StartNew();
             FindAcross(new ManagedManager());
-            Assert.That(watch.Elapsed.TotalSeconds, Is.LessThan(20.0));
         }
 
         [Test]

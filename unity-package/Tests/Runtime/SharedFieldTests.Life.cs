@@ -66,8 +66,13 @@ namespace GridStar.Tests
             Play(walkers, _target, 2, true);
             GridStarLibrary.StopWorkers();
             GridStarLibrary.DestroyAllFields();
-            Play(walkers, _target, 300, true);
-            Assert.That(Array.TrueForAll(walkers, walker => walker.Cell == _target), Is.True);
+            bool hasEnded = false;
+            for (int frame = 0; frame < Patience && !hasEnded; frame++)
+            {
+                Play(walkers, _target, 1, true);
+                hasEnded = Array.TrueForAll(walkers, walker => walker.Cell == _target);
+            }
+            Assert.That(hasEnded, Is.True);
         }
 
         [Test]
@@ -81,7 +86,7 @@ namespace GridStar.Tests
                 {
                     trackers[i] = new PathTracker(large) { Scheduler = _scheduler };
                 }
-                for (int frame = 0; frame < 400 && _scheduler.FieldAnswers < 100; frame++)
+                for (int frame = 0; frame < Patience && _scheduler.FieldAnswers < 100; frame++)
                 {
                     _scheduler.Update(Frame);
                     if (frame == 1)
@@ -103,17 +108,23 @@ namespace GridStar.Tests
         public void The_second_buffer_of_a_thread_is_made_with_the_first()
         {
             // A follower near its goal reads the rest of its path into the second one: perhaps minutes after the first.
-            long made = -1;
-            Thread thread = new Thread(() =>
+            // A collection meanwhile counts what is left of the thread's block, but not in every attempt.
+            long fewest = long.MaxValue;
+            for (int attempt = 0; attempt < 5 && fewest > 0; attempt++)
             {
-                uint capacity = CellBuffer.Path.Capacity;
-                long before = GC.GetAllocatedBytesForCurrentThread();
-                capacity += CellBuffer.Second.Capacity;
-                made = GC.GetAllocatedBytesForCurrentThread() - before;
-            });
-            thread.Start();
-            thread.Join();
-            Assert.AreEqual(0, made);
+                long made = -1;
+                Thread thread = new Thread(() =>
+                {
+                    uint capacity = CellBuffer.Path.Capacity;
+                    long before = GC.GetAllocatedBytesForCurrentThread();
+                    capacity += CellBuffer.Second.Capacity;
+                    made = GC.GetAllocatedBytesForCurrentThread() - before;
+                });
+                thread.Start();
+                thread.Join();
+                fewest = Math.Min(fewest, made);
+            }
+            Assert.AreEqual(0, fewest);
         }
     }
 }

@@ -8,6 +8,10 @@ namespace GridStar.Tests
     public partial class SharedFieldTests
     {
         private const double Frame = 1.0 / 60.0;
+
+        /// <summary>Frames of a millisecond or more after which threads that have not answered never will.</summary>
+        private const int Patience = 20000;
+
         private const int Side = 64;
 
         private readonly GridCell _target = new GridCell(60, 60);

@@ -9,7 +9,7 @@ use anyhow::{Result, ensure};
 use std::process::Command;
 
 /// The tests in which threads meet.
-const TESTS: [&str; 5] = ["avoidance", "floors_threads", "threads", "work", "work_life"];
+const TESTS: [&str; 5] = ["avoidance", "floors", "threads", "work", "work_life"];
 
 /// Builds the tests and the standard library with the sanitizer, and runs them.
 pub(super) fn add_steps(workspace: &Workspace, steps: &mut Steps) {

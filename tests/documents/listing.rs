@@ -1,7 +1,7 @@
 //! The C ABI as text, in `tests/abi_listing.txt`: a change of a symbol, size, offset or number shows in a review.
 //!
-//! `GRIDSTAR_STORE_ABI_LISTING=1 cargo test --test abi_listing` stores the listing anew. A release may only add lines,
-//! and sizes at the end of `accepted`; any other difference breaks programs that were built before.
+//! `GRIDSTAR_STORE_ABI_LISTING=1 cargo test --test documents listing` stores the listing anew. A release may only add
+//! lines, and sizes at the end of `accepted`; any other difference breaks programs that were built before.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -91,7 +91,7 @@ fn the_abi_is_the_listed_one() {
     assert!(
         listed == current,
         "the ABI differs from tests/abi_listing.txt; if that is meant, store it anew with\n\
-         GRIDSTAR_STORE_ABI_LISTING=1 cargo test --test abi_listing\n{changes}"
+         GRIDSTAR_STORE_ABI_LISTING=1 cargo test --test documents listing\n{changes}"
     );
 }
 

@@ -1,5 +1,5 @@
 //! Parts that a grid derives from its cells and when: `gridstar_grid_prepare` and the state in `GridstarGridInfo`.
-//! `derived_limits.rs` tests what bounds it, and `engines.rs` the paths that the engines find.
+//! `searches/derived_limits.rs` tests what bounds it, and `engines.rs` there the paths that the engines find.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 

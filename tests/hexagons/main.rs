@@ -1,0 +1,5 @@
+//! Hexagonal grids through the C functions.
+
+mod drawn;
+mod forms;
+mod places;

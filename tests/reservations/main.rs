@@ -1,0 +1,5 @@
+//! Plans for many agents, through the C functions.
+
+mod holders;
+mod promised;
+mod random;
