@@ -1,5 +1,5 @@
-//! The time that routes have spent on a floor by looking at ways whose costs nobody knows. Once it is as long as learning
-//! costs takes, costs are learned: so what is derived takes no longer than what was spent without it.
+//! The time that routes have spent on a floor by looking at ways. Once it is as long as learning costs takes, costs are
+//! learned: what is derived takes no longer than what was spent without it.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
