@@ -77,7 +77,9 @@ impl BitRows {
 
     /// Copies word number `word` of consecutive rows until `words` is full. The first row is `first`, at least -1. Rows
     /// beyond the last one read as zeros.
-    #[inline(always)]
+    ///
+    /// Not inlined: vectors do not help it, and the loops over words that call it are compiled many times.
+    #[inline(never)]
     pub(crate) fn read_down(&self, first: isize, word: usize, words: &mut [u64]) {
         let from = (first + 1) as usize * self.words_per_row + word;
         let column = self.words.get(from..).unwrap_or_default().iter().step_by(self.words_per_row);
@@ -102,15 +104,13 @@ impl BitRows {
         *word = *word & !(1 << (x % 64)) | u64::from(value) << (x % 64);
     }
 
-    /// The bits at x - 1, x and x + 1, the first one lowest. `row` counts the row of zeros above the first row as 0.
+    /// The bits at x - 1, x and x + 1, the first one lowest, where x is at an end of a word. `row` counts the row of
+    /// zeros above the first row as 0.
     #[inline(always)]
     fn three(&self, x: usize, row: usize) -> usize {
-        let (word, bit) = (row * self.words_per_row + x / 64, x % 64);
+        let word = row * self.words_per_row + x / 64;
         let bits = self.words[word];
-        if (1..63).contains(&bit) {
-            return (bits >> (bit - 1)) as usize & 7;
-        }
-        if bit == 0 {
+        if x.is_multiple_of(64) {
             let before = if x == 0 { 0 } else { self.words[word - 1] >> 63 };
             (before | bits << 1) as usize & 7
         } else {
@@ -122,6 +122,17 @@ impl BitRows {
     /// The bits of a cell and its eight neighbors: bit `3 * (dy + 1) + dx + 1` is the entry (x + dx, y + dy).
     #[inline(always)]
     pub(crate) fn around(&self, x: usize, y: usize) -> usize {
+        let (word, bit) = (y * self.words_per_row + x / 64, x % 64);
+        if !(1..63).contains(&bit) {
+            return self.around_end_of_word(x, y);
+        }
+        let three = |row: usize| (self.words[word + row * self.words_per_row] >> (bit - 1)) as usize & 7;
+        three(0) | three(1) << 3 | three(2) << 6
+    }
+
+    /// Not inlined: one cell of 32 is at an end of its word, and many searches look around cells.
+    #[inline(never)]
+    fn around_end_of_word(&self, x: usize, y: usize) -> usize {
         self.three(x, y) | self.three(x, y + 1) << 3 | self.three(x, y + 2) << 6
     }
 

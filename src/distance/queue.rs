@@ -163,11 +163,14 @@ impl Windows {
     fn put(&mut self, number: u32, cost: u64) -> u32 {
         let bucket = (cost >> self.shift).max(self.lowest);
         let window = bucket >> WINDOW;
-        if window <= self.window + 1 {
-            self.near.put(bucket, number)
-        } else {
-            self.far.put(window.min(self.window + BUCKETS as u64), number)
-        }
+        if window <= self.window + 1 { self.near.put(bucket, number) } else { self.put_far(window, number) }
+    }
+
+    /// Not inlined: many loops put entries into the queue, few of them far.
+    #[cold]
+    #[inline(never)]
+    fn put_far(&mut self, window: u64, number: u32) -> u32 {
+        self.far.put(window.min(self.window + BUCKETS as u64), number)
     }
 }
 

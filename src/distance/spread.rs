@@ -43,7 +43,8 @@ const ONWARDS: [u8; ANY_ARRIVAL + 1] = {
     onwards
 };
 
-/// A spreading of costs, with all that it reads and writes. It notes the blocks of written costs if `NOTES`.
+/// A spreading of costs, with all that it reads and writes. It notes the blocks of written costs if `NOTES`, and sweeps
+/// between walls if `WALLED`.
 pub(crate) struct Spread<'a, V, C, const NOTES: bool, const WALLED: bool = false> {
     ground: &'a Ground,
     costs: &'a mut [V],
@@ -65,14 +66,6 @@ pub(crate) struct Spread<'a, V, C, const NOTES: bool, const WALLED: bool = false
     until: u64,
 }
 
-/// Charge of a step, as a constant of the loop over cells.
-const ALIKE: u8 = 0;
-const BOTH: u8 = 1;
-const EXPANDED: u8 = 2;
-const REACHED: u8 = 3;
-/// Charges are looked up. Over hexagons each legal step is tried.
-const LOOKED_UP: u8 = 4;
-
 impl<V: Value, C: Value, const NOTES: bool> Spread<'_, V, C, NOTES> {
     /// Spreads costs from what waits in the queue while visits are left. Returns whether no cell waits.
     pub(crate) fn run_within(
@@ -81,7 +74,7 @@ impl<V: Value, C: Value, const NOTES: bool> Spread<'_, V, C, NOTES> {
         tools: &mut Tools<C>,
         visits: &mut Visits,
     ) -> Result<bool, OutOfMemory> {
-        match ground.steps.are_kept() {
+        match ground.is_swept() && ground.steps.are_kept() {
             true => Spread::<V, C, NOTES, true>::run_on(ground, costs, tools, visits),
             false => Spread::<V, C, NOTES, false>::run_on(ground, costs, tools, visits),
         }
@@ -122,19 +115,7 @@ impl<'a, V: Value, C: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V
 
     /// Goes on until no cell waits or enough costs are written. Returns whether no cell waits.
     fn run(&mut self) -> Result<bool, OutOfMemory> {
-        if self.ground.is_swept() {
-            return self.run_sweeps();
-        }
-        if WALLED {
-            return self.run_cells::<LOOKED_UP>();
-        }
-        match self.ground.counted {
-            _ if self.ground.layout.is_hexagonal() => self.run_cells::<LOOKED_UP>(),
-            _ if self.ground.weights.is_empty() => self.run_cells::<ALIKE>(),
-            Counted::Both => self.run_cells::<BOTH>(),
-            Counted::Expanded => self.run_cells::<EXPANDED>(),
-            Counted::Reached => self.run_cells::<REACHED>(),
-        }
+        if WALLED || self.ground.is_swept() { self.run_sweeps() } else { self.run_cells() }
     }
 
     fn run_sweeps(&mut self) -> Result<bool, OutOfMemory> {
@@ -185,12 +166,21 @@ impl<'a, V: Value, C: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V
         }
     }
 
+    /// Charges and walls are asked for at each cell, because code for each case takes 2 KB for each of five kinds of
+    /// fields.
     #[inline(never)]
-    fn run_cells<const COUNTED: u8>(&mut self) -> Result<bool, OutOfMemory> {
+    fn run_cells(&mut self) -> Result<bool, OutOfMemory> {
         let successors = self.ground.rule.successors();
         let canonical = self.ground.steps_amid_even_cells();
         let (ways, lengths) = (self.ground.ways, self.ground.lengths);
         let weights = self.ground.weights.as_slice();
+        // Factors of the weights of the cell that is expanded and of the one that is reached.
+        let [of_expanded, of_reached] = match self.ground.counted {
+            Counted::Both => [1, 1],
+            Counted::Expanded => [2, 0],
+            Counted::Reached => [0, 2],
+        };
+        let (has_walls, is_hexagonal) = (!self.gives.is_empty(), self.ground.layout.is_hexagonal());
         while self.written < self.until {
             let Some(entry) = self.queue.pop() else {
                 if self.queue.is_empty() {
@@ -212,34 +202,28 @@ impl<'a, V: Value, C: Value, const NOTES: bool, const WALLED: bool> Spread<'a, V
             self.written += self.reach;
             let flags = self.flags[slot];
             let arrival = if is_source { ANY_ARRIVAL } else { usize::from(flags >> flag::ARRIVAL & 15) };
-            let mut steps = if WALLED {
+            let mut steps = if has_walls {
                 self.steps_near_walls(slot, arrival, canonical[arrival])
-            } else if COUNTED == LOOKED_UP {
+            } else if is_hexagonal {
                 self.ground.legal_over_hexagons(slot, self.ground.around(self.costs, slot))
             } else if flags >> flag::EVEN & 1 == 1 {
                 canonical[arrival]
             } else {
                 successors[ANY_ARRIVAL][self.ground.around(self.costs, slot)] & ONWARDS[arrival]
             };
-            let weight = if COUNTED == ALIKE { 1 } else { u64::from(self.ground.weight_at(slot)) };
+            let by_expanded = weights.get(slot).map_or(1, |&weight| of_expanded * u64::from(weight));
             while steps != 0 {
                 let direction = steps.trailing_zeros() as usize;
                 steps &= steps - 1;
                 let to = slot.wrapping_add_signed(ways[direction]);
-                let counted = match COUNTED {
-                    ALIKE => 1,
-                    BOTH => weight + u64::from(weights[to]),
-                    EXPANDED => 2 * weight,
-                    REACHED => 2 * u64::from(weights[to]),
-                    _ => self.ground.counted(weight, self.ground.weight_at(to).into()),
-                };
+                let counted = by_expanded + weights.get(to).map_or(0, |&weight| of_reached * u64::from(weight));
                 let reached = cost + lengths[direction] * counted;
                 let before = self.costs[to].get();
                 if before <= reached {
                     continue;
                 }
                 self.write(to, reached);
-                if WALLED || COUNTED != LOOKED_UP {
+                if has_walls || !is_hexagonal {
                     self.flags[to] = self.flags[to] & !(15 << flag::ARRIVAL) | (direction as u16) << flag::ARRIVAL;
                 }
                 self.written += 1;

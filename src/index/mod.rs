@@ -54,4 +54,4 @@ pub(crate) use terrain::{
     TerrainLandmarks, cost_between, diagonal_steps, jump_word,
 };
 pub(crate) use walkable_cells::{IndexCell, WalkableCells};
-pub(crate) use walls::{WalledRows, Walls, closed_around, closes_way_out};
+pub(crate) use walls::{WalledRows, Walls, closed_around, closed_around_inlined, closes_way_out};

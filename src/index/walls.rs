@@ -347,8 +347,20 @@ fn is_closed(passages: &Passages, owner: Cell, edge: usize, back: bool) -> bool 
 }
 
 /// The closed steps around a cell of some lines; `None` if none is.
+///
+/// Not inlined: many loops over cells call it, most of them on maps without walls.
+#[inline(never)]
+pub(crate) fn closed_around(lines: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
+    closed_around_inlined(lines, x, y)
+}
+
+/// Works as [`closed_around`] does, for functions that are not inlined themselves.
 #[inline(always)]
-pub(crate) fn closed_around([up, down, forth, back]: [&BitRows; 4], x: usize, y: usize) -> Option<ClosedAround> {
+pub(crate) fn closed_around_inlined(
+    [up, down, forth, back]: [&BitRows; 4],
+    x: usize,
+    y: usize,
+) -> Option<ClosedAround> {
     let (along, across) = (up.around(x, y), forth.around(x, y));
     // Without one-way sides, steps back are steps forth.
     let of_back = if std::ptr::eq(up, down) { along } else { down.around(x, y) };

@@ -76,12 +76,22 @@ impl DiagonalRule {
 
     /// The [`Successors`] of a cell by its surroundings, where walls close some of the steps around it.
     pub(crate) fn successors_between(self, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
-        // Each rule and arrival has code of its own, which works out no more steps than it needs.
-        match self {
-            Self::Always => after_arrival(Self::Always, arrival, around, closed),
-            Self::AtMostOneBlocked => after_arrival(Self::AtMostOneBlocked, arrival, around, closed),
-            Self::BothFree => after_arrival(Self::BothFree, arrival, around, closed),
-            Self::Never => after_arrival(Self::Never, arrival, around, closed),
+        // Each arrival has code of its own, which works out no more steps than it needs.
+        match arrival {
+            0 => canonical_between(self, 0, around, closed),
+            1 => canonical_between(self, 1, around, closed),
+            2 => canonical_between(self, 2, around, closed),
+            3 => canonical_between(self, 3, around, closed),
+            4 => canonical_between(self, 4, around, closed),
+            5 => canonical_between(self, 5, around, closed),
+            6 => canonical_between(self, 6, around, closed),
+            7 => canonical_between(self, 7, around, closed),
+            ANY_ARRIVAL => legal_between(self, around, closed),
+            _ => {
+                let DiagonalJump { direction, straights } = self.diagonals()[arrival - CONTINUED];
+                let own = 1 << direction | 1 << straights[0] | 1 << straights[1];
+                legal_between(self, around, closed) & own | self.successors_between(direction, around, closed)
+            }
         }
     }
 
@@ -122,39 +132,6 @@ impl DiagonalRule {
             return 0;
         }
         around.with((0, 0)).with((-dx, -dy)).steps(self).canonical((dx, dy), step)
-    }
-}
-
-#[inline(always)]
-fn after_arrival(rule: DiagonalRule, arrival: usize, around: usize, closed: &ClosedAround) -> u8 {
-    match arrival {
-        0 => canonical_between(rule, 0, around, closed),
-        1 => canonical_between(rule, 1, around, closed),
-        2 => canonical_between(rule, 2, around, closed),
-        3 => canonical_between(rule, 3, around, closed),
-        4 => canonical_between(rule, 4, around, closed),
-        5 => canonical_between(rule, 5, around, closed),
-        6 => canonical_between(rule, 6, around, closed),
-        7 => canonical_between(rule, 7, around, closed),
-        ANY_ARRIVAL => legal_between(rule, around, closed),
-        _ => {
-            let DiagonalJump { direction, straights } = rule.diagonals()[arrival - CONTINUED];
-            let own = 1 << direction | 1 << straights[0] | 1 << straights[1];
-            legal_between(rule, around, closed) & own | after_arrival_of_jump(rule, direction, around, closed)
-        }
-    }
-}
-
-/// Works as [`after_arrival`] does, for the directions of diagonal jumps.
-#[inline(always)]
-fn after_arrival_of_jump(rule: DiagonalRule, direction: usize, around: usize, closed: &ClosedAround) -> u8 {
-    match direction {
-        0 => canonical_between(rule, 0, around, closed),
-        1 => canonical_between(rule, 1, around, closed),
-        4 => canonical_between(rule, 4, around, closed),
-        5 => canonical_between(rule, 5, around, closed),
-        6 => canonical_between(rule, 6, around, closed),
-        _ => canonical_between(rule, 7, around, closed),
     }
 }
 

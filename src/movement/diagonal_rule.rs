@@ -40,12 +40,12 @@ impl DiagonalRule {
     /// wall closes one of its two straight steps.
     #[inline(always)]
     pub(crate) const fn allows_ways(self, first: [u64; 2], second: [u64; 2]) -> u64 {
-        match self {
-            Self::Always => first[1] | second[1],
-            Self::AtMostOneBlocked => first[0] & first[1] | second[0] & second[1],
-            Self::BothFree => first[0] & first[1] & second[0] & second[1],
-            Self::Never => 0,
-        }
+        // Words that are all ones or zero, so that loops over words need no code of their own for each rule.
+        let passes_obstacles = ones_if(matches!(self, Self::Always));
+        let asks_for_one = ones_if(matches!(self, Self::Always | Self::AtMostOneBlocked));
+        let has_any = ones_if(!matches!(self, Self::Never));
+        let (first, second) = ((first[0] | passes_obstacles) & first[1], (second[0] | passes_obstacles) & second[1]);
+        (first & second | asks_for_one & (first | second)) & has_any
     }
 
     /// Whether other steps than those of a diagonal jump can be canonical after a diagonal step.
@@ -63,4 +63,10 @@ impl DiagonalRule {
     pub(crate) const fn allows_no_more_than(self, other: Self) -> bool {
         self as u8 >= other as u8
     }
+}
+
+/// A word of ones, or of zeros.
+#[inline(always)]
+const fn ones_if(is_so: bool) -> u64 {
+    if is_so { !0 } else { 0 }
 }

@@ -48,7 +48,7 @@ impl Asked {
         def: &GridstarQueryDef,
         layers_of: impl FnOnce(&IndexedGrid, &Agent, &Query) -> Result<AgentLayers, MapError>,
     ) -> Result<Self, GridstarStatus> {
-        let query = object.query(start, goal, def)?;
+        let query = object.query_inlined(start, goal, def)?;
         let (grid, agent) = view_and_agent((object, id), def)?;
         let layers = layers_of(&grid, &agent, &query)?;
         Ok(Self { query, agent, grid, layers })

@@ -135,10 +135,20 @@ impl GridObject {
     }
 
     /// A query with the settings of `def`. Settings that `def` leaves open come from the grid.
-    ///
-    /// Inlined: a query that is returned in memory and then copied takes longer than all its checks.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn query(&self, start: Cell, goal: Cell, def: &GridstarQueryDef) -> Result<Query, GridstarStatus> {
+        self.query_inlined(start, goal, def)
+    }
+
+    /// The query likewise, for calls that may take no longer than its checks. Returned in memory and then copied, a
+    /// query takes longer than all of them.
+    #[inline(always)]
+    pub(super) fn query_inlined(
+        &self,
+        start: Cell,
+        goal: Cell,
+        def: &GridstarQueryDef,
+    ) -> Result<Query, GridstarStatus> {
         if def.reserved != 0 {
             return Err(GridstarStatus::BadFlag);
         }

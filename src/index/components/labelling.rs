@@ -8,7 +8,7 @@
 //! On maps with many runs, most runs often belong to one large component. A flood fill by words ([`flooded`]) then
 //! reaches most of this component first. The cells that it reaches share one label.
 
-use super::row_flood::{ALL_CORNERS, NO_CORNERS, SOME_CORNERS, flooded};
+use super::row_flood::flooded;
 use super::segments::{Connectivity, starts};
 use crate::bits::bit_rows::{BitRows, zeroed};
 use crate::grid::MapError;
@@ -62,17 +62,9 @@ impl Labelling {
         links[FLOODED as usize..FIRST_LABEL as usize].fill(FLOODED);
         let mut first = zeroed(words)?;
         let mut labeller = Labeller { connectivity, links: &mut links, last: FIRST_LABEL - 1 };
-        match (connectivity, flood.is_empty()) {
-            (Connectivity::Straight, true) => labeller.label::<NO_CORNERS, false>(walkable, &flood, &mut first)?,
-            (Connectivity::Straight, false) => labeller.label::<NO_CORNERS, true>(walkable, &flood, &mut first)?,
-            (Connectivity::Diagonal, true) => labeller.label::<ALL_CORNERS, false>(walkable, &flood, &mut first)?,
-            (Connectivity::Diagonal, false) => labeller.label::<ALL_CORNERS, true>(walkable, &flood, &mut first)?,
-            (Connectivity::Hexagonal { .. }, true) => {
-                labeller.label::<SOME_CORNERS, false>(walkable, &flood, &mut first)?;
-            }
-            (Connectivity::Hexagonal { .. }, false) => {
-                labeller.label::<SOME_CORNERS, true>(walkable, &flood, &mut first)?;
-            }
+        match flood.is_empty() {
+            true => labeller.label::<false>(walkable, &flood, &mut first)?,
+            false => labeller.label::<true>(walkable, &flood, &mut first)?,
         }
         let last = labeller.last;
         links.truncate(last as usize + 1);
@@ -159,7 +151,7 @@ struct Labeller<'a> {
 }
 
 impl Labeller<'_> {
-    fn label<const CORNERS: u8, const FLOOD: bool>(
+    fn label<const FLOOD: bool>(
         &mut self,
         walkable: &BitRows,
         flood: &[u64],
@@ -175,14 +167,14 @@ impl Labeller<'_> {
                 let (flooded, flooded_up) = if FLOOD { (flooded[i], flooded_above[i]) } else { (0, 0) };
                 Pair { here: row[i], up: above[i], flooded, flooded_up }
             };
-            let corners = if CORNERS == SOME_CORNERS { self.connectivity.corners(y, -1) } else { [!0; 2] };
+            let corners = self.connectivity.corners(y, -1);
             let mut left = Pair::default();
             for i in 0..words {
                 let pair = pair_at(i);
                 first[i] = self.label_word(&mut labels[i], pair, left);
                 if !pair.joins_nothing(left) {
                     self.join_above(&labels[i], &labels_above[i], pair, left);
-                    if CORNERS != NO_CORNERS && pair.up != u64::MAX {
+                    if corners != [0; 2] && pair.up != u64::MAX {
                         let right = if i + 1 < words { pair_at(i + 1) } else { Pair::default() };
                         self.join_diagonally(&labels[i], &labels_above, i, [left, pair, right], corners);
                     }

@@ -17,48 +17,35 @@ pub(super) fn flooded(connectivity: Connectivity, walkable: &BitRows, height: us
         return Ok(flooded);
     };
     flooded[middle * words + column] = longest;
-    let spread = match connectivity {
-        Connectivity::Straight => spread_along::<NO_CORNERS>,
-        Connectivity::Diagonal => spread_along::<ALL_CORNERS>,
-        Connectivity::Hexagonal { .. } => spread_along::<SOME_CORNERS>,
-    };
-    spread(row, None, [0; 2], &mut flooded[middle * words..][..words]);
+    spread_along(row, None, [0; 2], &mut flooded[middle * words..][..words]);
     let down = |flooded: &mut [u64], rows: std::ops::Range<usize>| {
         for y in rows {
             let (above, below) = flooded.split_at_mut(y * words);
             let corners = connectivity.corners(y, -1);
-            spread(walkable.row(y as isize), Some(&above[(y - 1) * words..]), corners, &mut below[..words]);
+            spread_along(walkable.row(y as isize), Some(&above[(y - 1) * words..]), corners, &mut below[..words]);
         }
     };
     down(&mut flooded, middle + 1..height);
     for y in (0..height - 1).rev() {
         let (above, below) = flooded.split_at_mut((y + 1) * words);
         let corners = connectivity.corners(y, 1);
-        spread(walkable.row(y as isize), Some(&below[..words]), corners, &mut above[y * words..]);
+        spread_along(walkable.row(y as isize), Some(&below[..words]), corners, &mut above[y * words..]);
     }
     down(&mut flooded, 1..height);
     Ok(flooded)
 }
 
-/// Which corners connect cells of two rows.
-pub(super) const NO_CORNERS: u8 = 0;
-pub(super) const ALL_CORNERS: u8 = 1;
-/// Those that [`Connectivity::corners`] tells.
-pub(super) const SOME_CORNERS: u8 = 2;
-
-/// Floods the runs of a row that have flooded cells, or that touch flooded cells of the row `beside`.
-fn spread_along<const CORNERS: u8>(row: &[u64], beside: Option<&[u64]>, corners: [u64; 2], flooded: &mut [u64]) {
+/// Floods the runs of a row that have flooded cells, or that touch flooded cells of the row `beside`. `corners` connect
+/// both rows: see [`Connectivity::corners`].
+fn spread_along(row: &[u64], beside: Option<&[u64]>, corners: [u64; 2], flooded: &mut [u64]) {
     let mut came = 0;
     for i in 0..row.len() {
         let mut near = 0;
         if let Some(beside) = beside {
             near = beside[i];
-            if CORNERS != NO_CORNERS {
-                let left = if i > 0 { beside[i - 1] >> 63 } else { 0 };
-                let right = if i + 1 < beside.len() { beside[i + 1] << 63 } else { 0 };
-                let [down, up] = if CORNERS == SOME_CORNERS { corners } else { [!0; 2] };
-                near |= (near << 1 | left) & down | (near >> 1 | right) & up;
-            }
+            let left = if i > 0 { beside[i - 1] >> 63 } else { 0 };
+            let right = if i + 1 < beside.len() { beside[i + 1] << 63 } else { 0 };
+            near |= (near << 1 | left) & corners[0] | (near >> 1 | right) & corners[1];
         }
         let seeds = flooded[i] | row[i] & (near | came >> 63);
         if seeds != flooded[i] || beside.is_none() {

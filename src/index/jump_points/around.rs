@@ -83,14 +83,14 @@ pub(super) fn write_diagonal<const WALLED: bool>(
     legal: &mut [u64],
     forced: &mut [u64],
 ) {
-    // Each jump has code of its own too: the loops know the direction.
-    let jumps = rule.diagonals();
-    match (diagonal, jumps) {
-        (0, [first, ..]) => write_jump(rule, first.direction, around, legal, forced),
-        (1, [_, second, ..]) => write_jump(rule, second.direction, around, legal, forced),
-        (2, [_, _, third, ..]) => write_jump(rule, third.direction, around, legal, forced),
-        (_, [.., last]) => write_jump(rule, last.direction, around, legal, forced),
-        _ => {}
+    // Each direction has code of its own: the loops know it.
+    match rule.diagonals()[diagonal].direction {
+        0 => write_jump(DiagonalRule::Never, 0, around, legal, forced),
+        1 => write_jump(DiagonalRule::Never, 1, around, legal, forced),
+        4 => write_jump(rule, 4, around, legal, forced),
+        5 => write_jump(rule, 5, around, legal, forced),
+        6 => write_jump(rule, 6, around, legal, forced),
+        _ => write_jump(rule, 7, around, legal, forced),
     }
 }
 
@@ -113,31 +113,6 @@ fn write_jump<const WALLED: bool>(
         }
     }
 }
-
-/// Runs code of its own for each rule, without what the rule does not ask for.
-macro_rules! for_rule {
-    ($rule:expr, $name:ident => $body:expr) => {
-        match $rule {
-            DiagonalRule::Always => {
-                let $name = DiagonalRule::Always;
-                $body
-            }
-            DiagonalRule::AtMostOneBlocked => {
-                let $name = DiagonalRule::AtMostOneBlocked;
-                $body
-            }
-            DiagonalRule::BothFree => {
-                let $name = DiagonalRule::BothFree;
-                $body
-            }
-            DiagonalRule::Never => {
-                let $name = DiagonalRule::Never;
-                $body
-            }
-        }
-    };
-}
-pub(super) use for_rule;
 
 /// Moves the bits of words by one position to either side. `before` and `after` are the words beside.
 #[inline(always)]

@@ -5,7 +5,7 @@
 //! than filling it.
 
 use super::JumpPoints;
-use super::around::{ColumnAround, Surrounding, for_rule, write_diagonal};
+use super::around::{ColumnAround, Surrounding, write_diagonal};
 use super::jump_point_lines::MapLines;
 use super::layout::DiagonalJumps;
 use super::lines::diagonal_word;
@@ -14,7 +14,6 @@ use crate::bits::shear::{BAND, Shear};
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::MapError;
 use crate::index::walkable_cells::WalkableCells;
-use crate::movement::DiagonalRule;
 
 /// [`JumpPoints::build`] as a kernel that runs with the widest vectors of the processor.
 struct JumpPointBuilding<'a> {
@@ -71,12 +70,12 @@ impl JumpPoints {
                 match &closed {
                     None => {
                         let around = Surrounding::without_walls(cells);
-                        for_rule!(rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                        write_diagonal(rule, diagonal, around, &mut legal, &mut forced);
                     }
                     Some([up, down, forth, back]) => {
                         let closed = [up.words(), down.words(), forth.words(), back.words()];
                         let around = Surrounding::<true> { cells, closed };
-                        for_rule!(rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                        write_diagonal(rule, diagonal, around, &mut legal, &mut forced);
                     }
                 }
                 self.store_diagonal(diagonal, number, [&legal, &forced], [right, left, up, down], &mut band);

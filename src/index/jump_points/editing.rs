@@ -6,7 +6,7 @@
 //! documentation of the module [`jump_points`](super) has a drawing.
 
 use super::JumpPoints;
-use super::around::{Surrounding, for_rule, move_bits, write_diagonal};
+use super::around::{Surrounding, move_bits, write_diagonal};
 use super::jump_point_lines::EditedLines;
 use super::lines::diagonal_word;
 use crate::bits::bit_rows::BitRows;
@@ -15,7 +15,6 @@ use crate::bits::shear::Diagonal;
 use crate::grid::MapError;
 use crate::index::walkable_cells::{Block, WalkableCells};
 use crate::index::walls::WalledLines;
-use crate::movement::DiagonalRule;
 use std::ops::Range;
 
 impl JumpPoints {
@@ -185,12 +184,12 @@ impl JumpPoints {
             match &closed {
                 None => {
                     let around = Surrounding::without_walls(cells);
-                    for_rule!(self.rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                    write_diagonal(self.rule, diagonal, around, &mut legal, &mut forced);
                 }
                 Some(closed) => {
                     let closed = closed.each_ref().map(|words| words.each_ref().map(|words| &words[..]));
                     let around = Surrounding::<true> { cells, closed };
-                    for_rule!(self.rule, rule => write_diagonal(rule, diagonal, around, &mut legal, &mut forced));
+                    write_diagonal(self.rule, diagonal, around, &mut legal, &mut forced);
                 }
             }
             for (y, (legal, forced)) in rows.clone().zip(legal.into_iter().zip(forced)) {

@@ -3,7 +3,7 @@
 //! One call does 64 cells (Harabor and Grastien, "Improving Jump Point Search", ICAPS 2014). The words of neighboring
 //! lines lie side by side, so that one vector instruction does several.
 
-use super::around::{Surrounding, for_rule, move_bits};
+use super::around::{Surrounding, move_bits};
 use crate::bits::bit_rows::BitRows;
 use crate::bits::fill::{fill_down, fill_up};
 use crate::bits::vectors::{self, Kernel};
@@ -86,7 +86,9 @@ impl<const LINES: usize, const AROUND: usize> JumpPointLines<LINES, AROUND> {
     pub(super) fn compute(&mut self, rule: DiagonalRule, bits: WalledLines, first: usize, words: Range<usize>) {
         self.first_word = words.start;
         self.words.resize(words.len(), LineWords::NONE);
-        vectors::run(LineComputing { lines: self, rule, bits, first });
+        let computing = LineComputing { lines: self, rule, bits, first };
+        // The few lines of an edit gain nothing by wide vectors.
+        if LINES < 64 { computing.run() } else { vectors::run(computing) }
     }
 
     /// Computes the jump points of both directions, and which cells reach those down the lines.
@@ -192,8 +194,8 @@ impl<const LINES: usize, const AROUND: usize> Kernel for LineComputing<'_, LINES
     fn run(self) {
         let Self { lines, rule, bits: WalledLines { cells, walls }, first } = self;
         match walls {
-            None => for_rule!(rule, rule => lines.compute_upwards(rule, cells, first)),
-            Some(walls) => for_rule!(rule, rule => lines.compute_between(rule, cells, walls, first)),
+            None => lines.compute_upwards(rule, cells, first),
+            Some(walls) => lines.compute_between(rule, cells, walls, first),
         }
         lines.compute_reach_up();
     }

@@ -120,7 +120,7 @@ impl CellWeights {
         let stride = self.stride();
         let Self { size, weights, rows, columns, in_use, .. } = self;
         let (mut run, mut length) = (0, 0);
-        visit_rows(map.into(), map.bounds(), self.agent, &by_type, |x, y, row| {
+        visit_rows(map.into(), map.bounds(), self.agent, &by_type, &mut |x, y, row| {
             let first = (y + 1) * stride + x + 1;
             let mut walkable = 0;
             for (i, (weight, &new)) in weights[first..].iter_mut().zip(row).enumerate() {
@@ -149,7 +149,7 @@ impl CellWeights {
         let stride = self.stride();
         let Self { weights, rows, columns, in_use, .. } = self;
         let anchors = anchors_of(changed, self.size, self.layout, self.agent);
-        visit_rows(map.into(), anchors, self.agent, &by_type, |x, y, row| {
+        visit_rows(map.into(), anchors, self.agent, &by_type, &mut |x, y, row| {
             let first = (y + 1) * stride + x + 1;
             for (i, (old, &new)) in weights[first..].iter_mut().zip(row).enumerate() {
                 let new = if new == BLOCKED { 0 } else { new };
@@ -188,7 +188,7 @@ impl CellWeights {
         let mut is_full = false;
         for &area in areas {
             let anchors = anchors_of(area, self.size, self.layout, self.agent);
-            visit_rows(map, anchors, self.agent, &by_type, |x, y, row| {
+            visit_rows(map, anchors, self.agent, &by_type, &mut |x, y, row| {
                 let first = (y + 1) * self.stride() + x + 1;
                 for (slot, &weight) in (first..).zip(row) {
                     if self.weights[slot] == 0 && weight != BLOCKED {
@@ -407,7 +407,7 @@ fn visit_rows(
     anchors: Rect,
     agent: u8,
     by_type: &[u32; 256],
-    mut visit: impl FnMut(usize, usize, &[u32]),
+    visit: &mut dyn FnMut(usize, usize, &[u32]),
 ) {
     let (map, has_covers) = (covered_map.map, covered_map.map.has_covers());
     if rings::are_rings(map.layout(), agent) {
@@ -461,7 +461,7 @@ fn visit_rings(
     covered_map: CoveredMap,
     middles: Rect,
     by_type: &[u32; 256],
-    mut visit: impl FnMut(usize, usize, &[u32]),
+    visit: &mut dyn FnMut(usize, usize, &[u32]),
 ) {
     let map = covered_map.map;
     let weight_of = |cell: Cell| match map.get(cell) {

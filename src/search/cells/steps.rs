@@ -13,6 +13,8 @@ pub(crate) struct Steps<'a> {
     rule: DiagonalRule,
     legal: &'static [u8; 512],
     layout: Layout,
+    /// Whether the walkable cells around one decide which steps are legal, by the table of squares.
+    by_table: bool,
 }
 
 impl<'a> Steps<'a> {
@@ -28,7 +30,9 @@ impl<'a> Steps<'a> {
 
     fn over(layer: &'a Layer, map: Option<MapCells<'a>>, rule: DiagonalRule) -> Self {
         let (rows, layout) = (layer.walkable().walled_rows(), layer.layout());
-        Self { rows, map, rule, legal: rule.legal_neighbors(), layout }
+        let has_walls = map.map_or(rows.walls.is_some(), |map| map.has_walls());
+        let by_table = layout == Layout::Square && !has_walls;
+        Self { rows, map, rule, legal: rule.legal_neighbors(), layout, by_table }
     }
 
     /// The walkable cells at and around a cell of the map: bit `3 * (dy + 1) + dx + 1` for the cell at (dx, dy).
@@ -41,7 +45,6 @@ impl<'a> Steps<'a> {
     }
 
     /// The steps around a cell of the map that walls close; `None` if none is.
-    #[inline(always)]
     fn closed_around(&self, cell: Cell) -> Option<ClosedAround> {
         match &self.map {
             None => self.rows.walls?.around(cell),
@@ -61,6 +64,12 @@ impl<'a> Steps<'a> {
     #[inline(always)]
     pub(crate) fn legal(&self, cell: Cell) -> u8 {
         let around = self.around(cell);
+        if self.by_table { self.legal[around] } else { self.legal_elsewhere(cell, around) }
+    }
+
+    /// Not inlined, for the sake of squares without walls.
+    #[inline(never)]
+    fn legal_elsewhere(&self, cell: Cell, around: usize) -> u8 {
         if self.layout != Layout::Square {
             return self.legal_over_hexagons(cell, around);
         }
@@ -70,8 +79,6 @@ impl<'a> Steps<'a> {
         }
     }
 
-    /// Not inlined, for the sake of squares.
-    #[inline(never)]
     fn legal_over_hexagons(&self, cell: Cell, around: usize) -> u8 {
         let layout = self.layout;
         let line = if layout.shifts_columns() { cell.x } else { cell.y };

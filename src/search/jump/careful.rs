@@ -32,7 +32,7 @@ const MOST_REACHED: usize = 4 + 4 * (2 * STRIDE as usize + 1);
 /// The number of expansions between two looks for new nodes with direct ways.
 const OFFERED: u32 = 16;
 
-impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
+impl<const WORDS: usize> JumpSearch<'_, WORDS> {
     /// Goes on carefully after the expansion of the node `number`.
     #[cold]
     #[inline(never)]
@@ -148,7 +148,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         self.offer_straight_way(number, g, cell);
         self.memory.nodes.reserve_ordered(8)?;
         let (from_g, from) = (g, cell);
-        let equally_cheap = if FOUR { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
+        let equally_cheap = if self.jumps.four { &ROWS_ASIDE } else { &DIAGONALS_AHEAD };
         let equally_cheap = equally_cheap.get(arrival).copied().unwrap_or(0);
         let goal = PackedCell::new(self.jumps.goal.x, self.jumps.goal.y);
         let mut steps = self.jumps.successors(cell, arrival) | self.jumps.successors(cell, ANY_ARRIVAL) & equally_cheap;
@@ -163,7 +163,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             }
             // Steps along diagonal jumps are parts of them, which would go on here.
             let arrival = match direction {
-                0 | 1 if FOUR => CONTINUED + direction,
+                0 | 1 if self.jumps.four => CONTINUED + direction,
                 4.. => CONTINUED + direction - 4,
                 _ => direction,
             };
@@ -176,7 +176,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     #[inline(always)]
     fn prefetch(&self, cell: PackedCell, arrival: usize) {
         let direction = match arrival {
-            CONTINUED.. if FOUR => arrival - CONTINUED,
+            CONTINUED.. if self.jumps.four => arrival - CONTINUED,
             CONTINUED.. => arrival - CONTINUED + 4,
             _ => arrival,
         };

@@ -8,7 +8,7 @@ use crate::index::{IndexCell, WalkableCells};
 use crate::movement::DiagonalRule;
 use crate::search::way::{WayNode, write_way, write_way_so_far};
 
-impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
+impl<const WORDS: usize> JumpSearch<'_, WORDS> {
     /// Writes the cells at which the best path may turn, from the goal to the start.
     pub(super) fn write_best_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         let (walkable, bound) = (self.jumps.walkable, &self.memory.nodes.bound);
@@ -20,7 +20,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
             end = (node.cell(), node.parent);
         }
         let first = corners.len();
-        write_way(&self.memory.nodes.table, FOUR, end, corners)?;
+        write_way(&self.memory.nodes.table, self.jumps.four, end, corners)?;
         turn_to_map(walkable, &mut corners[first..]);
         Ok(())
     }

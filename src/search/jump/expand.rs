@@ -8,7 +8,7 @@ use crate::index::{JumpLines, diagonal_word};
 use crate::movement::{ANY_ARRIVAL, DIRECTIONS};
 use crate::search::within::reach_within;
 
-impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
+impl<const WORDS: usize> JumpSearch<'_, WORDS> {
     /// Expands a blocked start. An obstacle lies on no line of bits, so its neighbors are reached one by one.
     #[cold]
     #[inline(never)]
@@ -177,7 +177,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
         let diagonals = self.jumps.points.diagonals(diagonal);
         let ahead_x = (self.jumps.goal.x - x) * diagonals.dx;
         let ahead_y = (self.jumps.goal.y - y) * diagonals.dy;
-        let steps = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
+        let steps = if self.jumps.four { ahead_x } else { ahead_x.min(ahead_y) };
         // `1..=length`, in one comparison.
         if steps.wrapping_sub(1) as u32 >= length {
             return;

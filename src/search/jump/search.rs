@@ -11,9 +11,9 @@ use crate::bits::bit_rows::BitRows;
 use crate::grid::{Cell, MapError};
 use crate::index::{
     AgentView, Engine, GoalEstimate, IndexCell, JumpLines, JumpPoints, Layer, OpeningMemory, WalkableCells,
-    closed_around, diagonal_word,
+    closed_around_inlined, diagonal_word,
 };
-use crate::movement::{ANY_ARRIVAL, Branches, ClosedAround, DiagonalRule, StepsLeft, Successors, branches_of};
+use crate::movement::{ANY_ARRIVAL, Branches, DiagonalRule, StepsLeft, Successors, branches_of};
 use crate::search::bound::Bound;
 use crate::search::engine::{Progress, Record, RunningEngine, Slice};
 use crate::search::query::Query;
@@ -34,13 +34,10 @@ pub(in crate::search) fn find(
     let engine = if told.is_some() { Engine::Landmarks } else { Engine::JumpPoints };
     let progress = match rule {
         DiagonalRule::Always | DiagonalRule::AtMostOneBlocked => {
-            slice.run(JumpSearch::<false, { diagonal_word::FORCED + 1 }>::new(view, points, told, query, memory))
+            slice.run(JumpSearch::<{ diagonal_word::FORCED + 1 }>::new(view, points, told, query, memory))
         }
-        DiagonalRule::BothFree => {
-            slice.run(JumpSearch::<false, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
-        }
-        DiagonalRule::Never => {
-            slice.run(JumpSearch::<true, { diagonal_word::FORCED }>::new(view, points, told, query, memory))
+        DiagonalRule::BothFree | DiagonalRule::Never => {
+            slice.run(JumpSearch::<{ diagonal_word::FORCED }>::new(view, points, told, query, memory))
         }
     }?;
     let parts = view.parts_per_unit();
@@ -64,13 +61,39 @@ fn told_by_landmarks<'a>(
     layer.landmarks()?.toward(goal, rule, &query.costs, layer.walkable(), openings)
 }
 
+/// The jumps to start from a cell between walls. Not inlined, for the sake of maps without walls.
+#[inline(never)]
+fn branches_between(walls: &[&BitRows; 4], rule: DiagonalRule, cell: PackedCell, arrival: usize, around: usize) -> u16 {
+    match closed_around_inlined(*walls, cell.x() as usize, cell.y() as usize) {
+        None => rule.branches()[arrival][around],
+        Some(closed) => branches_of(rule.diagonals(), rule.successors_between(arrival, around, &closed)),
+    }
+}
+
+/// The steps to try likewise.
+#[inline(never)]
+fn successors_between(
+    walls: &[&BitRows; 4],
+    rule: DiagonalRule,
+    cell: PackedCell,
+    arrival: usize,
+    around: usize,
+) -> u8 {
+    match closed_around_inlined(*walls, cell.x() as usize, cell.y() as usize) {
+        None => rule.successors()[arrival][around],
+        Some(closed) => rule.successors_between(arrival, around, &closed),
+    }
+}
+
 /// Inputs of a search. They never change while the search runs.
-pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
+pub(super) struct Jumps<'a, const WORDS: usize> {
     pub(super) walkable: &'a WalkableCells,
     pub(super) points: &'a JumpPoints,
     pub(super) lines: JumpLines<'a>,
     pub(super) diagonals: &'a [[u64; WORDS]],
     walls: Option<[&'a BitRows; 4]>,
+    /// The rule is [`DiagonalRule::Never`].
+    pub(super) four: bool,
     successors: &'static Successors,
     branches: &'static Branches,
     pub(super) estimate: StepsLeft,
@@ -88,7 +111,7 @@ pub(super) struct Jumps<'a, const FOUR: bool, const WORDS: usize> {
     pub(super) widest: u32,
 }
 
-impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
+impl<'a, const WORDS: usize> Jumps<'a, WORDS> {
     #[inline(always)]
     pub(super) fn new(
         view: &AgentView<'a>,
@@ -105,6 +128,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
             lines: points.lines(),
             diagonals: points.lines().diagonals(),
             walls: walkable.lines_along_rows().walls,
+            four: points.rule() == DiagonalRule::Never,
             successors: points.rule().successors(),
             branches: points.rule().branches(),
             estimate: StepsLeft::exact(points.rule(), &query.costs, goal_cell),
@@ -134,43 +158,33 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
     /// The cost of the longest jump: no diagonal jump with a straight jump after it is longer.
     pub(super) fn longest_jump(&self) -> u32 {
         let (width, height) = (self.walkable.width() as u32, self.walkable.height() as u32);
-        if FOUR { (width + height) * self.straight_cost } else { height * self.diagonal_cost }
+        if self.four { (width + height) * self.straight_cost } else { height * self.diagonal_cost }
     }
 
     /// Cost of a step of a diagonal jump. Under `Never` this is a straight step.
     #[inline(always)]
     pub(super) fn diagonal_step_cost(&self) -> u32 {
-        if FOUR { self.straight_cost } else { self.diagonal_cost }
+        if self.four { self.straight_cost } else { self.diagonal_cost }
     }
 
     /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
     #[inline(always)]
     pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
-        match self.closed_around(cell) {
-            None => self.branches[arrival][self.around(cell)],
-            Some(closed) => self.branches_between(cell, arrival, &closed),
+        let around = self.around(cell);
+        match &self.walls {
+            None => self.branches[arrival][around],
+            Some(walls) => branches_between(walls, self.points.rule(), cell, arrival, around),
         }
-    }
-
-    #[inline(never)]
-    fn branches_between(&self, cell: PackedCell, arrival: usize, closed: &ClosedAround) -> u16 {
-        let rule = self.points.rule();
-        branches_of(rule.diagonals(), rule.successors_between(arrival, self.around(cell), closed))
     }
 
     /// The steps to try from a cell, as in [`Successors`].
     #[inline(always)]
     pub(super) fn successors(&self, cell: PackedCell, arrival: usize) -> u8 {
-        match self.closed_around(cell) {
-            None => self.successors[arrival][self.around(cell)],
-            Some(closed) => self.points.rule().successors_between(arrival, self.around(cell), &closed),
+        let around = self.around(cell);
+        match &self.walls {
+            None => self.successors[arrival][around],
+            Some(walls) => successors_between(walls, self.points.rule(), cell, arrival, around),
         }
-    }
-
-    /// The steps around a cell that walls close; `None` if none is.
-    #[inline(always)]
-    fn closed_around(&self, cell: PackedCell) -> Option<ClosedAround> {
-        closed_around(self.walls?, cell.x() as usize, cell.y() as usize)
     }
 
     /// The cells around a cell, as [`BitRows::around`](crate::bits::bit_rows::BitRows::around) has them.
@@ -196,17 +210,17 @@ impl<'a, const FOUR: bool, const WORDS: usize> Jumps<'a, FOUR, WORDS> {
     }
 }
 
-/// One search. `FOUR`: under [`DiagonalRule::Never`](crate::movement::DiagonalRule::Never). `WORDS`: the size of a
-/// group of words of a diagonal jump, one more where diagonal steps can be forced. Methods with `LANDMARKS` are
-/// compiled twice, for searches with and without landmarks, and methods with `WITHIN` for bounded and optimal ones.
-/// Bounded searches have one version for both cases of landmarks: a check takes little of their time.
-pub(super) struct JumpSearch<'a, const FOUR: bool, const WORDS: usize> {
-    pub(super) jumps: Jumps<'a, FOUR, WORDS>,
+/// One search. `WORDS`: the size of a group of words of a diagonal jump, one more where diagonal steps can be forced.
+/// Methods with `LANDMARKS` are compiled twice, for searches with and without landmarks, and methods with `WITHIN` for
+/// bounded and optimal ones. Bounded searches have one version for both cases of landmarks: a check takes little of
+/// their time.
+pub(super) struct JumpSearch<'a, const WORDS: usize> {
+    pub(super) jumps: Jumps<'a, WORDS>,
     pub(super) memory: &'a mut JumpMemory,
     query: &'a Query,
 }
 
-impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
+impl<'a, const WORDS: usize> JumpSearch<'a, WORDS> {
     #[inline(always)]
     pub(super) fn new(
         view: &AgentView<'a>,
@@ -279,7 +293,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
         }
         let Jumps { walkable, points, start, ref goal, straight_cost, .. } = self.jumps;
         let steps = match self.jumps.diagonal_cost {
-            cost if FOUR || cost >= 2 * straight_cost => direct::DirectSteps::Manhattan,
+            cost if self.jumps.four || cost >= 2 * straight_cost => direct::DirectSteps::Manhattan,
             cost if cost == straight_cost => direct::DirectSteps::Chebyshev,
             _ => direct::DirectSteps::Octile,
         };
@@ -331,7 +345,7 @@ impl<'a, const FOUR: bool, const WORDS: usize> JumpSearch<'a, FOUR, WORDS> {
     }
 }
 
-impl<const FOUR: bool, const WORDS: usize> RunningEngine for JumpSearch<'_, FOUR, WORDS> {
+impl<const WORDS: usize> RunningEngine for JumpSearch<'_, WORDS> {
     /// Begins at the start.
     #[inline(always)]
     fn begin(&mut self) -> Result<(), OutOfMemory> {

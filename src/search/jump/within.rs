@@ -25,7 +25,7 @@ use crate::search::within::{Advance, Bounded, Taken, Within, begin_within, key_a
 /// The number of expansions between two looks for new nodes with direct ways.
 const OFFERED: u32 = 8;
 
-impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
+impl<const WORDS: usize> JumpSearch<'_, WORDS> {
     /// Queues the start. The first node is made.
     pub(super) fn begin_within(&mut self, within: Within) -> Result<(), OutOfMemory> {
         let start = self.memory.nodes.table.node_mut(1);
@@ -60,7 +60,7 @@ impl<const FOUR: bool, const WORDS: usize> JumpSearch<'_, FOUR, WORDS> {
     }
 }
 
-impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORDS> {
+impl<const WORDS: usize> Bounded for JumpSearch<'_, WORDS> {
     type Place = PackedCell;
 
     #[inline(always)]
@@ -124,7 +124,7 @@ impl<const FOUR: bool, const WORDS: usize> Bounded for JumpSearch<'_, FOUR, WORD
 
     fn cost_of_leg(&self, from: Cell, to: Cell) -> u32 {
         let (dx, dy) = (to.x.abs_diff(from.x), to.y.abs_diff(from.y));
-        let diagonal = if FOUR { 0 } else { dx.min(dy) };
+        let diagonal = if self.jumps.four { 0 } else { dx.min(dy) };
         self.jumps.diagonal_cost * diagonal + self.jumps.straight_cost * (dx + dy - 2 * diagonal)
     }
     fn widest(&self) -> u32 {

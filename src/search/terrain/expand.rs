@@ -8,7 +8,7 @@ use crate::movement::{ANY_ARRIVAL, DIRECTIONS, DiagonalRule};
 use crate::search::jump_nodes::JumpNode;
 use crate::search::within::Bounded;
 
-impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
+impl<P: CellSums, T: Told<P>> TerrainSearch<'_, P, T> {
     /// Offers the straight way to the goal from a cell of the goal's row or column.
     #[inline(always)]
     fn offer_from(&mut self, place: Position, g: u32, parent: u32) {
@@ -56,7 +56,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         f: u32,
     ) -> Result<(), OutOfMemory> {
         self.offer_from(place, g, number);
-        let diagonal = const { diagonal_steps(if FOUR { DiagonalRule::Never } else { DiagonalRule::Always }) };
+        let diagonal = diagonal_steps(self.jumps.rule());
         if !T::IS_INFORMED && self.memory.gait.steps {
             successors &= self.jumps.reach(place.slot) | diagonal;
             while successors != 0 {
@@ -72,7 +72,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
             straights &= straights - 1;
             self.follow_straight::<WITHIN>(direction, place, g, number)?;
         }
-        let first = if FOUR { 0 } else { 4 };
+        let first = if self.four { 0 } else { 4 };
         let mut diagonals = (successors & diagonal) >> first;
         while diagonals != 0 {
             let jump = diagonals.trailing_zeros() as usize;
@@ -131,7 +131,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         most_f: u32,
     ) -> Result<(), OutOfMemory> {
         let jumps = self.jumps;
-        let (direction, straights) = const { DIAGONALS[FOUR as usize] }[jump];
+        let (direction, straights) = DIAGONALS[usize::from(self.four)][jump % 4];
         let sums: Sums = *self.sums.at(from.slot).borrow();
         let all_sums = self.sums;
         let cost_to = |slot: usize| cost_between(direction, &sums, all_sums.at(slot).borrow());
@@ -189,7 +189,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
         // Where the jump crosses the goal's row or column.
         let (dx, dy) = DIRECTIONS[direction];
         let (ahead_x, ahead_y) = ((self.goal.x - from.x) * dx, (self.goal.y - from.y) * dy);
-        let crossing = if FOUR { ahead_x } else { ahead_x.min(ahead_y) };
+        let crossing = if self.four { ahead_x } else { ahead_x.min(ahead_y) };
         if crossing >= 1 && crossing <= length {
             let place = self.along(from, direction, crossing);
             self.offer_from(place, g.saturating_add(cost_to(place.slot)), parent);
@@ -198,7 +198,8 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     }
 }
 
-/// By `FOUR` and diagonal jump: its direction, and those of its two straight jumps.
+/// Directions of diagonal jumps, each with those of its two straight jumps: under other rules, and under
+/// [`DiagonalRule::Never`].
 const DIAGONALS: [[(usize, [usize; 2]); 4]; 2] = {
     let mut diagonals = [[(0, [0; 2]); 4]; 2];
     let mut four = 0;

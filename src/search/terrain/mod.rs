@@ -106,11 +106,7 @@ fn find_with<P: CellSums, T: Told<P>>(
     let Some(octile) = context.weights.octile(rule, query.goal).filter(|_| sums.are_exact()) else {
         return Ok(Progress::TooFar);
     };
-    if rule == DiagonalRule::Never {
-        slice.run(TerrainSearch::<true, P, T>::new(context, sums, query, octile, told, memory))
-    } else {
-        slice.run(TerrainSearch::<false, P, T>::new(context, sums, query, octile, told, memory))
-    }
+    slice.run(TerrainSearch::new(context, sums, query, octile, told, memory))
 }
 
 /// The cost of a straight step in the cheapest terrain. [`CellWeights::octile`] exists, so that the cost is below 2^31.
@@ -126,10 +122,12 @@ struct Position {
     slot: usize,
 }
 
-/// One search. `FOUR`: under [`DiagonalRule::Never`].
-struct TerrainSearch<'a, const FOUR: bool, P, T> {
+/// One search.
+struct TerrainSearch<'a, P, T> {
     weights: &'a CellWeights,
     jumps: &'a TerrainJumps,
+    /// The rule is [`DiagonalRule::Never`].
+    four: bool,
     sums: &'a LineSums<P>,
     memory: &'a mut TerrainMemory,
     octile: StepsLeft,
@@ -148,7 +146,7 @@ struct TerrainSearch<'a, const FOUR: bool, P, T> {
     max_cost: Option<u64>,
 }
 
-impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T> {
+impl<'a, P: CellSums, T: Told<P>> TerrainSearch<'a, P, T> {
     fn new(
         context: TerrainContext<'a>,
         sums: &'a LineSums<P>,
@@ -158,12 +156,29 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
         memory: &'a mut TerrainMemory,
     ) -> Self {
         let TerrainContext { weights, jumps, .. } = context;
+        let four = jumps.rule() == DiagonalRule::Never;
         let goal = Position { x: query.goal.x, y: query.goal.y, slot: weights.slot(query.goal) };
         let offsets = DIRECTIONS.map(|step| weights.slot_step(step));
         let [row, column] = weights.stretches(query.goal);
         let slack = cheapest_step(weights) / SLACK_PARTS;
         let (start, within, max_cost) = (query.start, Within::new(query.weight), query.max_cost);
-        Self { weights, jumps, sums, memory, octile, told, offsets, goal, row, column, slack, start, within, max_cost }
+        Self {
+            weights,
+            jumps,
+            four,
+            sums,
+            memory,
+            octile,
+            told,
+            offsets,
+            goal,
+            row,
+            column,
+            slack,
+            start,
+            within,
+            max_cost,
+        }
     }
 
     /// Reaches the neighbors of a blocked start. Nothing is pruned after its steps, and no jump passes it.
@@ -230,7 +245,7 @@ impl<'a, const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'a, FOUR, P, T
     }
 }
 
-impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<'_, FOUR, P, T> {
+impl<P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<'_, P, T> {
     fn begin(&mut self) -> Result<(), OutOfMemory> {
         let weights = self.weights;
         let start = Position { x: self.start.x, y: self.start.y, slot: weights.slot(self.start) };
@@ -277,6 +292,6 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> RunningEngine for TerrainSearch<
 
     fn write_corners(&self, corners: &mut Vec<Cell>) -> Result<(), OutOfMemory> {
         let goal = Cell::new(self.goal.x, self.goal.y);
-        write_way(&self.memory.nodes.table, FOUR, (goal, self.memory.nodes.bound.parent), corners)
+        write_way(&self.memory.nodes.table, self.four, (goal, self.memory.nodes.bound.parent), corners)
     }
 }

@@ -18,7 +18,7 @@ use crate::search::open_list::node_of;
 use crate::search::way::WayNode;
 use crate::search::within::{Bounded, Taken, Within, begin_within, reach_within};
 
-impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
+impl<P: CellSums, T: Told<P>> TerrainSearch<'_, P, T> {
     /// Makes the first node and queues it.
     pub(super) fn begin_within(&mut self, within: Within, start: Position) -> Result<(), OutOfMemory> {
         let legal = self.weights.legal_steps(self.jumps.rule(), start.slot);
@@ -54,7 +54,7 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> TerrainSearch<'_, FOUR, P, T> {
     }
 }
 
-impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FOUR, P, T> {
+impl<P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, P, T> {
     type Place = Position;
 
     #[inline(always)]
@@ -113,8 +113,11 @@ impl<const FOUR: bool, P: CellSums, T: Told<P>> Bounded for TerrainSearch<'_, FO
             let length = if dx != 0 && dy != 0 { self.weights.diagonal() } else { self.weights.straight() };
             return length * (self.weights.blocked_start() + self.weights.weight(to.slot));
         }
-        let first =
-            if FOUR { (dx, 0) } else { (dx.signum() * dx.abs().min(dy.abs()), dy.signum() * dx.abs().min(dy.abs())) };
+        let first = if self.four {
+            (dx, 0)
+        } else {
+            (dx.signum() * dx.abs().min(dy.abs()), dy.signum() * dx.abs().min(dy.abs()))
+        };
         let corner = self.place(Cell::new(from.x + first.0, from.y + first.1));
         [(from, corner), (corner, to)].into_iter().fold(0, |cost, (from, to)| {
             let step = ((to.x - from.x).signum(), (to.y - from.y).signum());
