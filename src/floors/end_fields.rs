@@ -19,6 +19,13 @@ pub(super) const CELLS_BY_EXPANSION: u64 = 16;
 /// A field is built once searches have expanded as many cells as can be expanded in this many times its time.
 const PATIENCE: u64 = 16;
 
+/// The field of a cell on a floor.
+pub(super) fn field_to(floor: &FloorView, cell: Cell) -> Result<Field, OutOfMemory> {
+    let (diagonal_rule, costs, max_cost, sense) = (floor.rule, floor.costs, None, Sense::ToGoals);
+    let rules = FieldRules { diagonal_rule, costs, max_cost, sense };
+    Field::new(floor.grid().clone(), floor.agent(), &[cell], rules).map_err(|_| OutOfMemory)
+}
+
 /// The fields of a floor's ends.
 #[derive(Debug, Default)]
 pub(super) struct EndFields(Mutex<FieldList>);
@@ -75,9 +82,7 @@ impl EndFields {
                 return Ok(());
             }
         }
-        let (diagonal_rule, costs, max_cost, sense) = (floor.rule, floor.costs, None, Sense::ToGoals);
-        let rules = FieldRules { diagonal_rule, costs, max_cost, sense };
-        let mut field = Field::new(floor.grid().clone(), floor.agent(), &[cell], rules).map_err(|_| OutOfMemory)?;
+        let mut field = field_to(floor, cell)?;
         drop(field.take_tools());
         keep(&field);
         let bytes = field.bytes();

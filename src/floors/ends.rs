@@ -4,7 +4,8 @@
 //! until then its place holds a lower bound. Costs follow the edits of their floor: an edit leaves those alone that no
 //! path through the edited cells can equal, and turns the others into lower bounds again.
 
-use super::end_fields::{CELLS_BY_EXPANSION, EndFields};
+use super::debt::Debt;
+use super::end_fields::{CELLS_BY_EXPANSION, EndFields, field_to};
 use super::floor_view::{FloorState, FloorView};
 use super::kept_legs::KeptLegs;
 use super::near::NearEnds;
@@ -23,6 +24,15 @@ pub(super) const NO_GROUP: u32 = u32::MAX;
 /// The most ends of a floor whose ways are kept: they take 8 bytes for each two ends.
 pub(super) const MOST_ENDS: usize = 512;
 
+/// The field of an end is worth as many looks at ways as the floor has cells, times this number.
+const WAYS_BY_CELL: u64 = 3;
+
+/// A search between near ends is worth as many looks at ways as there are cells for each end, times this number.
+const WAYS_BY_NEAR: u64 = 8;
+
+/// No search is worth less.
+const LEAST_PRICE: u64 = 1024;
+
 /// The ends of links on one floor, as an agent sees them, by (y, x).
 #[derive(Debug)]
 pub(super) struct FloorEnds {
@@ -39,6 +49,9 @@ pub(super) struct FloorEnds {
     pub(super) near: NearEnds,
     pub(super) fields: EndFields,
     pub(super) legs: KeptLegs,
+    pub(super) debt: Debt,
+    /// The number of the floor's cells.
+    map_cells: u64,
 }
 
 held!(FloorEnds: cells, groups, firsts, ways);
@@ -138,8 +151,9 @@ impl FloorEnds {
         }
         let has_one_way = view.layer().walkable().walls().is_some_and(Walls::has_one_way);
         let are_alike = !has_one_way && view.charges().is_none_or(|charges| charges.charge() == Charge::Mean);
-        let (near, fields, legs) = Default::default();
-        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike, near, fields, legs })
+        let (near, fields, legs, debt) = Default::default();
+        let map_cells = view.layer().size().cells() as u64;
+        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike, near, fields, legs, debt, map_cells })
     }
 
     /// Whether paths can use an end.
@@ -180,14 +194,39 @@ impl FloorEnds {
         })
     }
 
-    /// The next way between near ends whose cost is not known.
+    /// Pays the floor's debt by the costs of all ways to the next end that lacks some. Returns the number of expansions
+    /// in whose time that was done, or 0.
+    pub(super) fn pay(&self, floor: &FloorView) -> Result<u64, OutOfMemory> {
+        let cells = self.map_cells;
+        if !self.are_alike || floor.is_apart() || !self.debt.owes(WAYS_BY_CELL * cells) {
+            return Ok(0);
+        }
+        let lacks = |end: usize| {
+            let mut ways = self.ways_from(end).zip(&self.groups);
+            self.is_usable(end) && ways.any(|(way, group)| *group == self.groups[end] && !way.is_exact())
+        };
+        let Some(end) = self.debt.next_end(self.cells.len(), lacks) else { return Ok(0) };
+        self.debt.pay(WAYS_BY_CELL * cells);
+        let field = field_to(floor, self.cells[end])?;
+        for (other, &from) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
+            self.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
+        }
+        Ok(cells / CELLS_BY_EXPANSION)
+    }
+
+    /// The next way between near ends whose cost is not known, if the floor's debt is worth its search.
     pub(super) fn next_near(&self) -> Result<Option<(usize, usize)>, OutOfMemory> {
-        if !self.keeps_ways() {
+        let price = (WAYS_BY_NEAR * self.map_cells / self.cells.len().max(1) as u64).max(LEAST_PRICE);
+        if !self.keeps_ways() || !self.debt.owes(price) {
             return Ok(None);
         }
-        self.near.next_pair(self.cells.len(), |from, to| {
+        let next = self.near.next_pair(self.cells.len(), |from, to| {
             if self.groups[from] == self.groups[to] && self.is_usable(from) { self.way(from, to) } else { Way::NONE }
-        })
+        })?;
+        if next.is_some() {
+            self.debt.pay(price);
+        }
+        Ok(next)
     }
 
     /// The number of the end at a cell.

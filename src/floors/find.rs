@@ -20,7 +20,7 @@ use super::links::FloorCell;
 use super::memory::FloorMemory;
 use super::path::FloorPath;
 use super::query::{FloorAnswer, FloorOutcome, FloorQuery};
-use super::trip::{begin_route, count_for_fields, mark_what_leads};
+use super::trip::{begin_route, count_for_fields, mark_what_leads, pay_debts};
 use super::view::FloorsView;
 use super::writing::push_corners;
 use crate::OutOfMemory;
@@ -372,6 +372,10 @@ impl FloorSearch {
                 memory.hops.clear();
                 memory.hops.try_reserve(hops.len())?;
                 memory.hops.extend_from_slice(hops);
+                if let Some(world) = world {
+                    let paid = pay_debts(world, call.view)?;
+                    call.left = call.left.saturating_sub(u32::try_from(paid).unwrap_or(u32::MAX));
+                }
                 self.note_trip(weight);
             }
             RouteStep::NoPath | RouteStep::TooHeavy => {

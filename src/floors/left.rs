@@ -6,8 +6,7 @@
 //! left: 9          90     and no way to c is looked at.
 //! ```
 //!
-//! Only a way whose cost is known shows that: the ways to near ends are passed on one after the other. The bounds hold
-//! as long as ways only turn out to be dearer.
+//! Only a way whose cost is known shows that. The bounds hold as long as ways only turn out to be dearer.
 
 use super::ends::NO_GROUP;
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
@@ -22,19 +21,16 @@ use std::collections::BinaryHeap;
 /// An entry of the open list, by what it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// A node from which the way to a root is known.
-    Near,
     /// A node to which a link led.
     Arrived,
     /// A node from which a link is taken.
     Leaving,
 }
 
-/// A node that waits: what is left, with what lies ahead at least.
+/// A node that waits, by what is left with what lies ahead at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Waiting {
     f: Weight,
-    left: Weight,
     node: u32,
     kind: Kind,
 }
@@ -44,18 +40,20 @@ struct Waiting {
 pub(super) struct Left {
     pub(super) arrived: Vec<Weight>,
     pub(super) leaving: Vec<Weight>,
-    /// By node, the least that is left by a known way to a root.
-    near: Vec<Weight>,
+    /// By node, the least that is left by a way to a root whose cost is known.
+    by_root: Vec<Weight>,
     /// By node, the arc that is taken from it.
     arcs: Vec<u32>,
     /// The nodes from which links are worth taking, by what is left.
     roots: Vec<Root>,
+    /// Number of ways that were looked at.
+    pub(super) looked_at: u64,
     waiting: BinaryHeap<Reverse<Waiting>>,
     /// By floor, what links cost at least from the start's floor to there.
     ahead: Vec<Weight>,
 }
 
-held!(Left: arrived, leaving, near, arcs, roots, ahead);
+held!(Left: arrived, leaving, by_root, arcs, roots, ahead);
 
 impl Left {
     /// Memory held, in bytes.
@@ -77,11 +75,12 @@ impl Left {
             }
         }
         let count = world.graph.node_count();
-        for list in [&mut self.arrived, &mut self.leaving, &mut self.near] {
+        for list in [&mut self.arrived, &mut self.leaving, &mut self.by_root] {
             refill(list, count, UNREACHED)?;
         }
         refill(&mut self.arcs, count, NONE)?;
         self.roots.clear();
+        self.looked_at = 0;
         self.waiting.clear();
         Ok(())
     }
@@ -99,7 +98,7 @@ impl Left {
         let ahead = self.ahead[floor as usize];
         if ahead != UNREACHED {
             self.waiting.try_reserve(1)?;
-            self.waiting.push(Reverse(Waiting { f: left + ahead, left, node, kind }));
+            self.waiting.push(Reverse(Waiting { f: left + ahead, node, kind }));
         }
         Ok(())
     }
@@ -113,12 +112,13 @@ impl Left {
     ) -> Result<(), OutOfMemory> {
         let graph = &*world.graph;
         let mut most = visit(NONE, 0);
-        while let Some(Reverse(Waiting { f, left, node, kind })) = self.waiting.pop() {
+        while let Some(Reverse(Waiting { f, node, kind })) = self.waiting.pop() {
             if f > most {
                 self.bound_rest(world, f);
                 return Ok(());
             }
-            let at = node as usize;
+            let (at, floor) = (node as usize, graph.floor_of(node));
+            let left = f - self.ahead[floor as usize];
             match kind {
                 Kind::Arrived if self.arrived[at] == left => {
                     for number in graph.arcs_to(node) {
@@ -132,13 +132,12 @@ impl Left {
                 }
                 Kind::Leaving if self.leaving[at] == left => {
                     most = visit(node, left);
-                    if self.near[at] >= left {
+                    if self.by_root[at] >= left {
                         self.roots.try_reserve(1)?;
                         self.roots.push(Root::new(left, node, self.arcs[at]));
                         self.walk_to(world, node, left)?;
                     }
                 }
-                Kind::Near if self.near[at] == left => self.pass_on(world, node, left)?,
                 _ => {}
             }
         }
@@ -150,16 +149,25 @@ impl Left {
         let graph = &*world.graph;
         let floor = graph.floor_of(node);
         let (Some(ends), nodes) = (world.ends(floor), graph.nodes_of(floor)) else { return Ok(()) };
+        ends.debt.add(nodes.len());
+        self.looked_at += nodes.len() as u64;
         let ahead = self.ahead[floor as usize];
         let (group, range) = (world.groups[node as usize], nodes.start as usize..nodes.end as usize);
         self.waiting.try_reserve(range.len())?;
         let (arrived, waiting) = (&mut self.arrived[range.clone()], &mut self.waiting);
+        let by_root = &mut self.by_root[range.clone()];
         let mut note = |index: usize, way: Way| {
             if let Some(parts) = way.parts() {
                 let (left, from) = (left + weight_of(parts), nodes.start + index as u32);
-                if left < arrived[index] && graph.is_entered(from) && world.groups[from as usize] == group {
+                if world.groups[from as usize] != group {
+                    return;
+                }
+                if left < by_root[index] && way.is_exact() {
+                    by_root[index] = left;
+                }
+                if left < arrived[index] && graph.is_entered(from) {
                     arrived[index] = left;
-                    waiting.push(Reverse(Waiting { f: left + ahead, left, node: from, kind: Kind::Arrived }));
+                    waiting.push(Reverse(Waiting { f: left + ahead, node: from, kind: Kind::Arrived }));
                 }
             }
         };
@@ -167,25 +175,6 @@ impl Left {
         match ends.are_alike {
             true => ends.ways_from(index).enumerate().for_each(|(from, way)| note(from, way)),
             false => ends.ways_to(index).enumerate().for_each(|(from, way)| note(from, way)),
-        }
-        self.near[node as usize] = left;
-        self.pass_on(world, node, left)
-    }
-
-    /// Notes what is left from the near ends of one from which a way to a root is known.
-    fn pass_on(&mut self, world: &World, node: u32, left: Weight) -> Result<(), OutOfMemory> {
-        let floor = world.graph.floor_of(node);
-        let (Some(ends), nodes) = (world.ends(floor), world.graph.nodes_of(floor)) else { return Ok(()) };
-        let to = (node - nodes.start) as usize;
-        for from in ends.near.of(to) {
-            let (way, at) = (ends.way(from, to), nodes.start as usize + from);
-            if let Some(parts) = way.parts().filter(|_| way.is_exact()) {
-                let left = left + weight_of(parts);
-                if left < self.near[at] && left < self.leaving[at] {
-                    self.near[at] = left;
-                    self.push(left, floor, at as u32, Kind::Near)?;
-                }
-            }
         }
         Ok(())
     }

@@ -30,13 +30,6 @@ impl NearEnds {
         Self { list: old.list.clone(), next: AtomicUsize::new(0) }
     }
 
-    /// The ends that are near to one, as far as they are known.
-    #[inline(always)]
-    pub(super) fn of(&self, end: usize) -> impl Iterator<Item = usize> {
-        let list = self.list.get().map_or(&[][..], |list| &list[end * NEAR..][..NEAR]);
-        list.iter().map(|&near| usize::from(near))
-    }
-
     /// The next way from a near end to its end of which `way` does not know the cost, on a floor of `count` ends.
     pub(super) fn next_pair(
         &self,

@@ -92,8 +92,27 @@ impl<'a> FloorPath<'a> {
 
     /// Copies the cells, from start to goal, until the path or the buffer ends.
     pub fn copy_to(&self, steps: &mut [FloorStep]) {
-        for (place, step) in steps.iter_mut().zip(self.steps()) {
-            *place = step;
+        if self.form != PathForm::Cells {
+            steps.iter_mut().zip(self.corners).for_each(|(place, &point)| *place = point);
+            return;
+        }
+        let (Some(&first), Some((place, mut rest))) = (self.corners.first(), steps.split_first_mut()) else { return };
+        *place = first;
+        for leg in self.corners.windows(2) {
+            let (from, to) = (leg[0], leg[1]);
+            let (dx, dy) = match to.link {
+                0 => ((to.x - from.x).signum(), (to.y - from.y).signum()),
+                _ => (to.x - from.x, to.y - from.y),
+            };
+            let count = (steps_between(from, to) as usize).min(rest.len());
+            let (now, later) = rest.split_at_mut(count);
+            let mut at = from;
+            // Cell by cell, as most legs are short.
+            for place in now {
+                at = FloorStep { x: at.x + dx, y: at.y + dy, ..to };
+                *place = at;
+            }
+            rest = later;
         }
     }
 
@@ -102,14 +121,6 @@ impl<'a> FloorPath<'a> {
         let mut steps = vec![FloorStep::default(); self.length as usize];
         self.copy_to(&mut steps);
         steps
-    }
-
-    fn steps(&self) -> impl Iterator<Item = FloorStep> + '_ {
-        let form = self.form;
-        self.corners.first().copied().into_iter().chain(self.corners.windows(2).flat_map(move |pair| {
-            let steps = if form == PathForm::Cells { steps_between(pair[0], pair[1]) } else { 1 };
-            (1..=steps).map(move |step| along(pair[0], pair[1], steps - step))
-        }))
     }
 }
 

@@ -74,14 +74,12 @@ pub(super) struct Route {
     before_goal: u32,
     pub(super) waiting: BinaryHeap<Reverse<Waiting>>,
     pub(super) asked: Option<Waiting>,
-    /// The most ways between near ends that are still asked for.
-    near_left: u32,
+    /// Whether what is left has been measured, or candidates are known.
+    has_begun: bool,
     /// Whether rows are looked up, for these candidates; and a lower bound of all ways from the start.
     pub(super) by_rows: bool,
     pub(super) candidates: Vec<Candidate>,
     pub(super) least_from_start: Weight,
-    /// Number of rows that the route has made.
-    pub(super) new_rows: u32,
     pub(super) hops: Vec<Hop>,
 }
 
@@ -108,13 +106,9 @@ impl Route {
         self.asked = None;
         self.hops.clear();
         self.candidates.clear();
-        let count = world.graph.node_count();
-        self.by_rows = world.rows.count_query(count);
-        self.near_left = if self.by_rows { (count / 16).clamp(8, 256) as u32 } else { 0 };
-        if self.by_rows {
-            return self.begin_by_rows(world);
-        }
-        self.begin_forward(world)
+        self.by_rows = world.rows.count_query(world.graph.node_count());
+        self.has_begun = false;
+        Ok(())
     }
 
     /// Whether the way that was asked for is one between near ends, whose cost no path needs yet.
@@ -122,22 +116,20 @@ impl Route {
         self.asked.is_some_and(|asked| asked.kind == Kind::Near)
     }
 
-    /// The next way between near ends to ask for. While there are any, the route goes forward.
-    fn next_near(&mut self, world: &World) -> Result<Option<RouteStep>, OutOfMemory> {
-        if self.near_left == 0 {
-            return Ok(None);
-        }
-        self.near_left -= 1;
-        let Some((from, node)) = world.next_near()? else {
-            self.near_left = 0;
-            return Ok(None);
-        };
-        if self.by_rows {
+    /// Asks for the next way between near ends, or begins.
+    fn prepare(&mut self, world: &World) -> Result<Option<RouteStep>, OutOfMemory> {
+        if let Some((from, node)) = world.next_near()? {
+            // Rows would be out of date soon.
             self.by_rows = false;
-            self.begin_forward(world)?;
+            self.asked = Some(Waiting { f: 0, kind: Kind::Near, from, node });
+            return Ok(Some(RouteStep::Ask(self.walk(world, from, node))));
         }
-        self.asked = Some(Waiting { f: 0, kind: Kind::Near, from, node });
-        Ok(Some(RouteStep::Ask(self.walk(world, from, node))))
+        self.has_begun = true;
+        match self.by_rows {
+            true => self.begin_by_rows(world)?,
+            false => self.begin_forward(world)?,
+        }
+        Ok(None)
     }
 
     /// Begins a route that goes forward.
@@ -186,7 +178,9 @@ impl Route {
     /// Goes on until the cost of a way matters, or to the end.
     pub(super) fn advance(&mut self, world: &World) -> Result<RouteStep, OutOfMemory> {
         debug_assert!(self.asked.is_none());
-        if let Some(step) = self.next_near(world)? {
+        if !self.has_begun
+            && let Some(step) = self.prepare(world)?
+        {
             return Ok(step);
         }
         if self.by_rows {

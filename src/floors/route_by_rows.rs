@@ -12,16 +12,12 @@ use super::way::Way;
 use super::world::World;
 use crate::OutOfMemory;
 
-/// The most rows that a route makes: more are left to later routes. In small worlds a row takes little time.
-fn most_new_rows(world: &World) -> u32 {
-    (1024 / world.graph.node_count().max(1)).clamp(4, 16) as u32
-}
-
 /// Makes the row of an end anew, and keeps it.
 fn make_row(world: &World, end: u32, left: &mut Left) -> Result<(), OutOfMemory> {
     left.begin(world, None)?;
     left.lower_arrived(world, end, 0)?;
     left.measure(world, |_, _| UNREACHED)?;
+    world.rows.spend(left.looked_at);
     world.rows.keep((world.graph.node_count(), world.floors.len()), end, left.row(world)?)
 }
 
@@ -41,7 +37,6 @@ impl Route {
     pub(super) fn begin_by_rows(&mut self, world: &World) -> Result<(), OutOfMemory> {
         let (start, goal) = (self.ends.start.floor, self.ends.goal.floor);
         let nodes = world.graph.nodes_of(goal);
-        self.new_rows = 0;
         self.candidates.clear();
         self.candidates.try_reserve(nodes.len() + 1)?;
         let between = world.floor_costs.least(start, goal);
@@ -92,13 +87,12 @@ impl Route {
                 Err(end) => (None, end),
             };
             drop(rows);
-            if self.new_rows == most_new_rows(world) {
-                // Too many are missing.
+            if !world.rows.may_make() {
                 self.by_rows = false;
                 self.begin_forward(world)?;
+                world.rows.earn(self.left.looked_at);
                 return self.advance(world);
             }
-            self.new_rows += 1;
             make_row(world, stale, &mut self.left)?;
             if best.is_some() {
                 self.look_again(stale, NONE);

@@ -5,7 +5,7 @@ use super::graph::{Graph, UNREACHED, Weight};
 use crate::bits::bit_rows::reserved;
 use crate::held::{Held, held};
 use crate::{OutOfMemory, refill};
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The most bytes that the rows of a world take. Then all begin anew.
@@ -13,6 +13,9 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// From this query of a world on, and from an eighth of its nodes on, rows are made and used.
 const QUIET: u32 = 8;
+
+/// A query takes as long as looking at this many ways, besides those that its route looks at.
+const WAYS_BY_QUERY: u64 = 1 << 17;
 
 /// A node from which paths take a link, and what is left from there.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +83,8 @@ impl Row {
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     queries: AtomicU32,
+    /// Number of ways that routes have looked at because a row was missing, less those that rows have looked at.
+    balance: AtomicI64,
     list: RwLock<RowList>,
 }
 
@@ -109,6 +114,20 @@ impl Rows {
     /// Counts a query. Returns whether there were enough of them for rows to be worth their time.
     pub(super) fn count_query(&self, count: usize) -> bool {
         self.queries.fetch_add(1, Relaxed) >= QUIET.max(count as u32 / 8)
+    }
+
+    /// Whether a row may be made: rows take no longer than routes without them took.
+    pub(super) fn may_make(&self) -> bool {
+        self.balance.load(Relaxed) >= 0
+    }
+
+    /// Counts a route for which rows were missing.
+    pub(super) fn earn(&self, ways: u64) {
+        self.balance.fetch_add((ways + WAYS_BY_QUERY) as i64, Relaxed);
+    }
+
+    pub(super) fn spend(&self, ways: u64) {
+        self.balance.fetch_sub(ways as i64, Relaxed);
     }
 
     /// The rows that are known.

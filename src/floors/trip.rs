@@ -28,6 +28,24 @@ pub(super) fn count_for_fields(
     Ok(built)
 }
 
+/// No query pays more once it has taken the time of this many expansions: two milliseconds.
+const MOST_PAID: u64 = 1 << 14;
+
+/// Pays the debts of floors. Returns the number of expansions in whose time that was done.
+pub(super) fn pay_debts(world: &World, view: &FloorsView) -> Result<u64, OutOfMemory> {
+    let mut sum = 0;
+    for (number, ends) in (0..).zip(&world.floors) {
+        let (Some(ends), Some(floor)) = (ends, view.floor(number)) else { continue };
+        while sum < MOST_PAID {
+            match ends.pay(floor)? {
+                0 => break,
+                expansions => sum += expansions,
+            }
+        }
+    }
+    Ok(sum)
+}
+
 /// Marks the groups from which links and ways lead to the goal, if a path may lead there.
 pub(super) fn mark_what_leads(
     world: &World,

@@ -254,6 +254,37 @@ fn paths_through_buildings_with_hundreds_of_links_are_cheapest() {
     }
 }
 
+/// So many queries that ways are learned in the time that others took without them, and that rows are looked up.
+#[test]
+fn answers_where_much_is_learned_are_those_of_floors_of_which_nothing_is_known() {
+    for seed in seeds(8000..8003) {
+        let mut random = Random::new(seed);
+        let maps = (0..3).map(|floor| random_map(8 * (seed + floor) + 1).map).collect();
+        let mut twin = Twin::of(maps, |_| GridstarEngine::Auto, &mut random);
+        twin.seed = seed;
+        for _ in 0..150 {
+            twin.add_random_link(&mut random);
+        }
+        for _ in 0..3 {
+            for _ in 0..250 {
+                twin.case(twin.cell(&mut random), twin.cell(&mut random)).find();
+            }
+            let fresh = twin.fresh();
+            for _ in 0..8 {
+                let case = twin.case(twin.cell(&mut random), twin.cell(&mut random));
+                let answer = case.find();
+                case.check(&answer);
+                let of_fresh = fresh.find_path(case.start, case.goal, Some(&case.def()));
+                assert_eq!(without_numbers(&answer), without_numbers(&of_fresh), "{case}");
+            }
+            for _ in 0..3 {
+                let at = twin.cell(&mut random);
+                twin.set(at, twin.building.is_walkable(at));
+            }
+        }
+    }
+}
+
 #[test]
 fn most_walks_of_a_large_building_are_never_searched() {
     let mut twin = Twin::of(vec![CellMap::new(100, 100); 3], |_| GridstarEngine::Auto, &mut Random::new(0));
