@@ -30,8 +30,8 @@
 //! ```
 //!
 //! All that a search reads is listed in `search.rs`. All that it changes lies in `memory.rs`: the nodes and the open
-//! list, its bound and what it counts (`watch.rs`), and steps beside walls (`beside_walls.rs`). A search within a bound (`within.rs`) has no states but one, and
-//! asks all its nodes for direct ways.
+//! list, its bound and what it counts (`watch.rs`), and steps beside walls (`beside_walls.rs`). A search within a bound
+//! (`within.rs`) has no states but one, and asks all its nodes for direct ways.
 //!
 //! # The constants
 //!
