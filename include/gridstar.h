@@ -2790,7 +2790,7 @@ GridstarStatus gridstar_grid_apply_changes(uint64_t grid,
 /**
  * Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
  * penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones
- * nearly never.
+ * nearly never. After an edit of more than half of the cells, the first call reads all cells.
  */
 GridstarStatus gridstar_grid_get_hash(uint64_t grid,
                                       uint64_t *hash_out);

@@ -37,7 +37,7 @@ unsafe impl SizedStruct for GridstarDifference {
 
 /// Writes a hash of all that the answers of a grid depend on: size, layout, settings of queries, engine, and the types,
 /// penalties, passages and covers of cells. Equal grids have equal hashes, however they came to be; different ones
-/// nearly never.
+/// nearly never. After an edit of more than half of the cells, the first call reads all cells.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_grid_get_hash(grid: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {
