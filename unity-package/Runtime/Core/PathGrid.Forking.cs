@@ -9,8 +9,8 @@ namespace GridStar
         /// <summary>
         /// A hash of all that the grid's answers depend on: size, layout, costs and all other settings, engine, types,
         /// penalties, numbers of covers and walls between cells. Equal grids have equal hashes on every platform,
-        /// however they came to be: by edits, a load, a fork or changes. Reading it takes less than a microsecond, but the
-        /// first time after an edit of more than half of the cells it reads all cells.
+        /// however they came to be: by edits, a load, a fork or changes. Reading it takes less than a microsecond, but
+        /// the first time after an edit of more than half of the cells it reads all cells.
         /// </summary>
         /// <remarks>The place in the world, revisions and prepared parts do not count.</remarks>
         public ulong Hash
