@@ -125,6 +125,8 @@ impl Function {
                 | gridstar_crowd_add_agents
                 | gridstar_crowd_put_agents
                 | gridstar_crowd_tick
+                | gridstar_grid_get_hash
+                | gridstar_floors_get_hash
                 | gridstar_grid_fork
                 | gridstar_grid_restore
                 | gridstar_grid_find_difference
