@@ -272,6 +272,11 @@ impl Agents {
         self.priorities[number]
     }
 
+    /// Steps for which the agent has stood although it wishes to move.
+    pub(super) fn stuck(&self, number: usize) -> u32 {
+        self.moving[number].stuck.load(Ordering::Relaxed)
+    }
+
     pub(super) fn steered_mut(&mut self, number: usize) -> (&mut [f32; 2], &mut i32) {
         (&mut self.steered[number], &mut self.priorities[number])
     }

@@ -40,7 +40,8 @@ impl Gates {
         refill(&mut self.roles, agents, Role::None)
     }
 
-    /// Changes the wishes and priorities of agents at gates.
+    /// Changes the wishes and priorities of agents at gates. Inside, those who stand do not count, because they want to
+    /// or for a long time: the other side would wait for them as long.
     pub(in crate::crowd) fn steer(&mut self, agents: &mut Agents, seconds: f32) {
         self.step = self.step.wrapping_add(1);
         std::mem::swap(&mut self.turns, &mut self.before);
@@ -48,6 +49,7 @@ impl Gates {
         if self.blocks.gates == 0 {
             return;
         }
+        let most_waited = (SECONDS / seconds) as u32;
         for number in 0..agents.slots() {
             self.roles[number] = Role::None;
             let (settings, at) = (agents.settings(number), agents.point(number));
@@ -55,11 +57,11 @@ impl Gates {
                 && settings.max_speed * settings.max_speed > STANDING
                 && let Some((gate, part)) = self.blocks.zone(at)
                 && agents.is_live(number)
+                && (part != INSIDE || agents.stuck(number) <= most_waited)
             {
                 self.roles[number] = self.come(gate, part, at, number, agents.wish(number));
             }
         }
-        let most_waited = (SECONDS / seconds) as u32;
         self.turns.all_mut().iter_mut().for_each(|turn| turn.decide(most_waited));
         for number in 0..agents.slots() {
             let (role, at) = (self.roles[number], agents.point(number));
@@ -88,7 +90,6 @@ impl Gates {
         let (passage, turn) = (&gate.passage, &mut self.turns.all_mut()[gate.turn as usize]);
         let [x, y] = wish;
         let squared = x * x + y * y;
-        // One that stands inside would keep the other side waiting as long as it stands.
         if squared <= STANDING {
             return Role::None;
         }
