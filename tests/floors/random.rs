@@ -118,13 +118,12 @@ fn parted_floor(seed: u64) -> Twin {
     twin
 }
 
-/// A new copy of the floor and its links, whose components never saw an edit.
+/// A new copy of the floor and its links, with their numbers, whose components never saw an edit.
 fn made_anew(twin: &Twin) -> Twin {
     let maps = twin.building.floors.iter().flatten().map(|floor| floor.stands.clone()).collect();
     let mut anew = Twin::of(maps, |_| GridstarEngine::Auto, &mut Random::new(0));
-    for link in &twin.building.links {
-        anew.add(link.clone());
-    }
+    anew.building.links.clone_from(&twin.building.links);
+    anew.floors = anew.fresh();
     anew
 }
 
