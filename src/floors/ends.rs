@@ -30,7 +30,7 @@ const WAYS_BY_CELL: u64 = 3;
 /// A search between near ends is worth as many looks at ways as there are cells for each end, times this number.
 const WAYS_BY_NEAR: u64 = 8;
 
-/// No search is worth less.
+/// Lowest price of a search, in looks at ways.
 const LEAST_PRICE: u64 = 1024;
 
 /// The ends of links on one floor, as an agent sees them, by (y, x).

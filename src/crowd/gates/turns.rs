@@ -29,7 +29,7 @@ const OF_WAITING: i32 = -32;
 const BEHIND: f32 = 1.2;
 const SLOWLY: f32 = 0.3;
 
-/// Wishes and largest speeds below this speed, in cells per second and squared, are none.
+/// Square of the slowest wish and of the smallest largest speed that count, in cells per second.
 const STANDING: f32 = 1.0e-4;
 
 const NOBODY: (u32, u32) = (u32::MAX, u32::MAX);
@@ -40,8 +40,8 @@ impl Gates {
         refill(&mut self.roles, agents, Role::None)
     }
 
-    /// Changes the wishes and priorities of agents at gates. Inside, those who stand do not count, because they want to
-    /// or for a long time: the other side would wait for them as long.
+    /// Changes the wishes and priorities of agents at gates. An agent that stands inside, because it wishes to or has
+    /// been stuck for long, does not count: the other side would wait as long as it stands.
     pub(in crate::crowd) fn steer(&mut self, agents: &mut Agents, seconds: f32) {
         self.step = self.step.wrapping_add(1);
         std::mem::swap(&mut self.turns, &mut self.before);

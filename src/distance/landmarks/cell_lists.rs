@@ -8,6 +8,7 @@
 //! the next, and a diagonal step to the next or to the one after it. Cells reached by straight steps have separate
 //! lists, because they have fewer steps to try.
 
+use super::MAX_CELLS;
 use crate::OutOfMemory;
 use crate::distance::ground::Ground;
 use crate::movement::{ANY_ARRIVAL, Successors};
@@ -17,6 +18,9 @@ const NO_STEP: usize = 8;
 
 /// From this bit on, an entry of a list has the arrival at its cell. The bits below are the slot.
 const ARRIVAL: u32 = 28;
+
+/// Slots fit: the padding of a map of this size is far smaller than the map.
+const _: () = assert!(2 * MAX_CELLS <= 1 << ARRIVAL);
 
 /// Cells that wait.
 #[derive(Debug, Default)]
