@@ -80,6 +80,9 @@ pub(super) fn linker_version(link: Link, rust: &Rust) -> Result<Option<String>> 
     }
 }
 
+/// Tells LLVM's linker to put functions beside those that they resemble, which are smaller in a tarball so.
+pub(super) const BY_LIKENESS: &str = "-Clink-arg=--bp-compression-sort=both";
+
 fn zig(workspace: &Workspace) -> Result<Linking> {
     ensure!(!cfg!(windows), Unavailable("zig links on Linux and macOS".into()));
     let zig = fetched::zig(workspace)?;
@@ -124,6 +127,7 @@ fn apple(workspace: &Workspace, rust: &Rust) -> Result<Linking> {
         // of all that the linker wrote, would not.
         "-Clink-arg=-S",
         "-Clink-arg=-x",
+        BY_LIKENESS,
     ]);
     linking.rustc_flags.insert(0, format!("-Clinker={}", rust.lld("ld64.lld")?.display()));
     linking.environment = oldest_apple_systems();
