@@ -4,8 +4,7 @@
 //! NDK would add is compiled by zig: LLVM's libunwind, from zig's own sources, and the little that is in
 //! `android/begin.c`. The unwinder goes into the library, as with the NDK, and none of its names can be seen outside.
 
-use super::linking::BY_LIKENESS;
-use super::rust::Rust;
+use super::rust::{BY_LIKENESS, Rust};
 use super::targets::{ANDROID_API, PAGE, SONAME};
 use super::unwinder;
 use crate::command::quietly;

@@ -3,7 +3,7 @@
 //! A linker tells local names apart by their numbers in the symbol table, and other objects don't see them: many
 //! objects that are linked into one have equal ones. rustc's long names would be a seventh of the object.
 
-use super::static_library::SHORT_NAME;
+use super::targets::SHORT_NAME;
 use anyhow::{Context, Result, bail, ensure};
 use object::macho::{MachHeader64, N_EXT, Nlist64, SymtabCommand};
 use object::read::macho::{LoadCommandVariant, MachHeader};

@@ -1,7 +1,7 @@
 //! Tools that each way of linking needs, and what rustc and cargo are told of it.
 
 use super::android;
-use super::rust::Rust;
+use super::rust::{BY_LIKENESS, Rust};
 use super::targets::{GLIBC, INSTALL_NAME, Link, SONAME, Target};
 use super::windows_arm64;
 use crate::command::quietly;
@@ -79,9 +79,6 @@ pub(super) fn linker_version(link: Link, rust: &Rust) -> Result<Option<String>> 
         Link::Msvc | Link::AppleStatic | Link::Emscripten | Link::EmscriptenWithAtomics => Ok(None),
     }
 }
-
-/// Tells LLVM's linker to put functions beside those that they resemble, which are smaller in a tarball so.
-pub(super) const BY_LIKENESS: &str = "-Clink-arg=--bp-compression-sort=both";
 
 fn zig(workspace: &Workspace) -> Result<Linking> {
     ensure!(!cfg!(windows), Unavailable("zig links on Linux and macOS".into()));

@@ -21,9 +21,6 @@ use std::io::{self, Cursor};
 use std::path::Path;
 use std::process::Command;
 
-/// Name of all that is local. A list of calls still tells whose they are.
-pub const SHORT_NAME: &str = "gridstar";
-
 /// Rewrites rustc's library. `names` are those of the functions that stay visible.
 pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Result<()> {
     let object_file = library.with_extension("o");

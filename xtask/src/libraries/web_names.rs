@@ -7,7 +7,7 @@
 //! part alone.
 
 use super::rust::Rust;
-use super::static_library::SHORT_NAME;
+use super::targets::SHORT_NAME;
 use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
