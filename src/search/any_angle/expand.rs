@@ -139,10 +139,12 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
     #[inline(always)]
     fn obstacles_around(&self, cell: IndexCell) -> (usize, u8) {
         let (x, y) = (cell.x as usize, cell.y as usize);
-        let walled = self.walls.map_or(0, |walls| {
+        let mut walled = 0;
+        // No closure: a function that both kinds of searches share would be called.
+        if let Some(walls) = self.walls() {
             let [up, down, forth, back] = walls.map(|rows| rows.around(x, y));
-            walled_wedges(up | down, forth | back)
-        });
+            walled = walled_wedges(up | down, forth | back);
+        }
         (self.rows.around(x, y), walled)
     }
 
@@ -174,7 +176,8 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
     ) -> Result<(), OutOfMemory> {
         let cell = self.memory.roots.cell(root);
         let is_split = WALLED && self.has_one_way();
-        for along in [1, -1].into_iter().take(1 + usize::from(is_split)) {
+        let both = if is_split { &[1, -1][..] } else { &[1] };
+        for &along in both {
             self.read_around(cell, direction, along)?;
             for i in 0..self.memory.around.len() {
                 let [mut left, mut right] = rays_to_far(self.memory.around[i], cell.x, 1);
@@ -223,11 +226,16 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
     /// Pushes the next cell of a root's row at which a path can turn, or the goal, behind a column.
     fn push_flat(&mut self, root: u32, column: i32, direction: i32) -> Result<(), OutOfMemory> {
         let from = self.memory.roots.cell(root);
-        // Turns may lead against one-way sides.
-        let strips =
-            [(-1, 1), (1, 1), (-1, -1), (1, -1)].map(|(across, back)| self.strip(from.y, across, direction * back));
-        let strips = if WALLED && self.has_one_way() { &strips[..] } else { &strips[..2] };
-        let (stop, last) = match RowStrip::next_end(strips, column, direction) {
+        let strip = |across: i32, along: i32| self.strip(from.y, across, along);
+        let strips = [strip(-1, direction), strip(1, direction)];
+        let end = if WALLED && self.has_one_way() {
+            // Turns may lead against one-way sides.
+            let [below, above] = strips;
+            RowStrip::next_end(&[below, above, strip(-1, -direction), strip(1, -direction)], column, direction)
+        } else {
+            RowStrip::next_end(&strips, column, direction)
+        };
+        let (stop, last) = match end {
             RowStop::End(end) => (Some(end), end),
             RowStop::Blocked(blocked) => {
                 let last = blocked - direction;
@@ -266,14 +274,14 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
 
     /// Whether steps back are others than steps forth.
     fn has_one_way(&self) -> bool {
-        self.walls.is_some_and(|[up, down, ..]| !std::ptr::eq(up, down))
+        self.walls().is_some_and(|[up, down, ..]| !std::ptr::eq(up, down))
     }
 
     /// The strip between a row and the next one in a direction, for lines up the rows (1) or down them (-1).
     #[inline(always)]
     fn strip(&self, row: i32, direction: i32, along: i32) -> RowStrip<'_, WALLED> {
         let mut walls = StripWalls::default();
-        if WALLED && let Some([up, down, forth, back]) = self.walls {
+        if let Some([up, down, forth, back]) = self.walls() {
             let closed = if along > 0 { up } else { down };
             walls.along = [row, row + direction].map(|row| closed.row(row as isize));
             walls.across = if direction > 0 { forth.row(row as isize) } else { back.row((row - 1) as isize) };

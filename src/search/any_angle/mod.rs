@@ -122,6 +122,12 @@ impl<'a, const WALLED: bool> AnyAngleSearch<'a, WALLED> {
         }
     }
 
+    /// The closed steps, if the search is one between walls: the compiler knows whether there are some.
+    #[inline(always)]
+    fn walls(&self) -> Option<[&'a BitRows; 4]> {
+        if WALLED { self.walls } else { None }
+    }
+
     /// Makes the start a root, or the cells that a step leads to if the start is blocked.
     fn reach_start(&mut self) -> Result<(), OutOfMemory> {
         let (start, rule) = (self.start, self.rule);
@@ -131,7 +137,7 @@ impl<'a, const WALLED: bool> AnyAngleSearch<'a, WALLED> {
         }
         let (x, y) = (start.x as usize, start.y as usize);
         let around = self.rows.around(x, y);
-        let closed = self.walls.and_then(|walls| closed_around(walls, x, y));
+        let closed = self.walls().and_then(|walls| closed_around(walls, x, y));
         let legal =
             closed.map_or(rule.legal_neighbors()[around], |closed| rule.legal_neighbors_between(around, &closed));
         for (_, (dx, dy)) in NEIGHBOR_OFFSETS.into_iter().enumerate().filter(|&(i, _)| legal >> i & 1 == 1) {

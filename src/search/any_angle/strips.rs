@@ -107,7 +107,7 @@ impl<const WALLED: bool> RowStrip<'_, WALLED> {
 
     /// Where a line along the near row of some strips, from a column on, meets the next end of a trapezoid or the end
     /// of the row's walkable cells. `direction` is 1 or -1, which the first strip's walls are for.
-    pub(super) fn next_end(strips: &[Self], column: i32, direction: i32) -> RowStop {
+    pub(super) fn next_end<const STRIPS: usize>(strips: &[Self; STRIPS], column: i32, direction: i32) -> RowStop {
         let row = strips[0].near;
         let mut word = column as usize / 64;
         let bit = column % 64;

@@ -248,8 +248,9 @@ impl<const WORDS: usize> JumpSearch<'_, WORDS> {
         if self.memory.nodes.bound.leaves_out(f) {
             return None;
         }
-        // A careful search may never need the branches.
-        let branches = if CAREFUL { 0 } else { self.branches(cell, arrival) };
+        // A careful search may never need the branches. Beside walls they are told when the node is expanded: they take
+        // longer there than all the rest, and half of the nodes are never expanded.
+        let branches = if CAREFUL || self.jumps.walls.is_some() { 0 } else { self.branches_by_cells(cell, arrival) };
         let node = JumpNode { g, cell, parent, branches, arrival: arrival as u8, closed: false };
         Some((f, self.memory.nodes.table.put(index, known, node)))
     }

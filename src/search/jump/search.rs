@@ -67,7 +67,7 @@ pub(super) struct Jumps<'a, const WORDS: usize> {
     pub(super) points: &'a JumpPoints,
     pub(super) lines: JumpLines<'a>,
     pub(super) diagonals: &'a [[u64; WORDS]],
-    walls: Option<[&'a BitRows; 4]>,
+    pub(super) walls: Option<[&'a BitRows; 4]>,
     /// The rule is [`DiagonalRule::Never`].
     pub(super) four: bool,
     successors: &'static Successors,
@@ -191,11 +191,19 @@ impl<'a, const WORDS: usize> JumpSearch<'a, WORDS> {
     /// The jumps to start from a cell, as in [`Branches`](crate::movement::Branches).
     #[inline(always)]
     pub(super) fn branches(&self, cell: PackedCell, arrival: usize) -> u16 {
-        let around = self.jumps.around(cell);
         match &self.jumps.walls {
-            None => self.jumps.branches[arrival][around],
-            Some(walls) => self.memory.beside_walls.at(walls, self.jumps.points.rule(), cell, arrival, around).branches,
+            None => self.branches_by_cells(cell, arrival),
+            Some(walls) => {
+                let around = self.jumps.around(cell);
+                self.memory.beside_walls.at(walls, self.jumps.points.rule(), cell, arrival, around).branches
+            }
         }
+    }
+
+    /// The jumps to start from a cell on a map without walls.
+    #[inline(always)]
+    pub(super) fn branches_by_cells(&self, cell: PackedCell, arrival: usize) -> u16 {
+        self.jumps.branches[arrival][self.jumps.around(cell)]
     }
 
     /// The steps to try from a cell, as in [`Successors`].
@@ -233,7 +241,10 @@ impl<'a, const WORDS: usize> JumpSearch<'a, WORDS> {
                 self.check(record.expansions)?;
                 stop = record.limit.min(self.memory.watch.next_check());
             }
-            let node = self.close(number);
+            let mut node = self.close(number);
+            if self.jumps.walls.is_some() {
+                node.branches = self.branches(node.cell, node.arrival.into());
+            }
             self.note_expansion(node.cell, record)?;
             self.memory.watch.patience += self.memory.watch.allowed;
             if record.expansions == 1 && self.starts_blocked(&node) {
