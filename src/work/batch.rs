@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// 20 bits a cell, and one expansion for 512 cells.
 const DERIVED_BYTES_BY_EXPANSION: u64 = 1280;
 
-/// What the queries of a batch search, and how.
+/// A state that the queries of a batch search.
 pub trait Searched: Debug + Send + Sync + 'static {
     /// A query, and who asks it.
     type Request: Debug + Send + Sync;
@@ -26,8 +26,8 @@ pub trait Searched: Debug + Send + Sync + 'static {
     type Memory: Debug + Default + Send;
     /// A path without its corners, as replies keep it.
     type Path: Clone + Debug + Send;
-    /// What the corners of a path are. A path is written cell by cell only into the caller's buffer, because the cells
-    /// of a batch can take much new memory.
+    /// A corner of a path. Cells between corners are written only into the caller's buffer, because those of a whole
+    /// batch can take much new memory.
     type Corner: Copy + Debug + Send;
 
     /// The search for the answer to a request.
@@ -151,7 +151,7 @@ struct WaySoFar<S: Searched> {
     corners: Vec<S::Corner>,
 }
 
-/// What all batches do, whatever they search.
+/// A batch of any kind.
 pub trait AnyBatch {
     /// Which shares are taken, and which have ended.
     fn shares(&self) -> &Shares;

@@ -1,8 +1,9 @@
 //! Work that a caller need not wait for: a pool of threads, and batches of queries that the pool answers.
 //!
-//! A [`Batch`] is a list of queries on one state of a grid, or of the floors of a world. It is cut into shares, and whoever has time takes the next
-//! share: a thread of the [`Pool`], the caller's thread within a budget, or a caller that waits. Each answer depends on
-//! its query and the state alone, so the number of threads never shows in the results.
+//! A [`Batch`] is a list of queries on one state of a grid, or of the floors of a world. It is cut into shares, and
+//! whoever has time takes the next share: a thread of the [`Pool`], the caller's thread within a budget, or a caller
+//! that waits. Each answer depends on its query and the state alone, so the number of threads never shows in the
+//! results.
 
 mod batch;
 mod budget;
