@@ -4,6 +4,7 @@ pub(crate) mod bit_rows;
 pub(crate) mod ends;
 pub(crate) mod fill;
 pub(crate) mod pages;
+pub(crate) mod planes;
 pub(crate) mod prefetch;
 pub(crate) mod shear;
 pub(crate) mod vectors;

@@ -2,8 +2,11 @@
 
 use super::content_sum::ContentSum;
 use super::covers::{ADD, REMOVE, changed_count};
-use super::passages::{Passage, has_one_way};
+use super::passage_bits::{CELLS, Change, Given, PassageBits, PassageRow, WORDS, one_way_bits};
+use super::passages::{Passage, Passages};
 use super::{Cell, CellData, CellType, GridSize, Layout, MapError, Rect};
+use crate::bits::bit_rows::reserved;
+use crate::bits::vectors;
 use std::borrow::Cow;
 
 /// The sums of rows of one byte are made by pieces of so many cells.
@@ -71,20 +74,24 @@ impl<'a> Edit<'a> {
     /// cell, as [`passages`](super::passages) has them. Steps off the map are left out.
     pub fn write_passages(size: GridSize, layout: Layout, rect: Rect, bytes: &'a [u8]) -> Result<Self, MapError> {
         size.check_count(rect, bytes.len())?;
-        let mut owned = Vec::new();
-        owned.try_reserve_exact(bytes.len())?;
-        owned.extend_from_slice(bytes);
         let all = u8::MAX >> (8 - 2 * layout.edges());
-        let inner = Rect { x: 1, y: 1, width: size.width.saturating_sub(2), height: size.height.saturating_sub(2) };
-        for (cells, row) in rect.each_row().zip(owned.chunks_exact_mut(rect.width as usize)) {
-            // Sides of most cells lie on the map.
-            row.iter_mut().for_each(|byte| *byte &= all);
-            for (cell, byte) in cells.each_cell().zip(row) {
-                if *byte != 0 && !inner.contains(cell) {
-                    *byte &= layout.edge_mask(size, cell);
-                }
-            }
+        let Rect { width, height, .. } = size.bounds();
+        let (first, last) = (size.bounds(), Rect { x: width as i32 - 1, y: height as i32 - 1, width, height });
+        let border = [
+            Rect { width: 1, ..first },
+            Rect { height: 1, ..first },
+            Rect { width: 1, x: last.x, ..first },
+            Rect { height: 1, y: last.y, ..first },
+        ];
+        let sides = || border.into_iter().filter_map(|side| side.common(rect)).flat_map(Rect::each_cell);
+        let is_off = |cell: Cell| bytes[rect.index(cell)] & !layout.edge_mask(size, cell) != 0;
+        // Most callers name no steps off the map, and most cells have none.
+        if bytes.iter().fold(0, |bits, byte| bits | byte) & !all == 0 && !sides().any(is_off) {
+            return Ok(Self::new(CellData::Passages, rect, Bytes::Each(bytes.into())));
         }
+        let mut owned = reserved(bytes.len())?;
+        owned.extend(bytes.iter().map(|byte| byte & all));
+        sides().for_each(|cell| owned[rect.index(cell)] &= layout.edge_mask(size, cell));
         Ok(Self::new(CellData::Passages, rect, Bytes::Each(owned.into())))
     }
 
@@ -137,73 +144,89 @@ impl<'a> Edit<'a> {
     /// Whether the edit can make edges that are open in one direction only.
     pub(crate) fn has_one_way(&self) -> bool {
         match &self.bytes {
-            Bytes::One(byte) => has_one_way(*byte),
-            Bytes::Each(bytes) => bytes.iter().any(|&byte| has_one_way(byte)),
+            Bytes::One(byte) => one_way_bits(*byte) != 0,
+            // All bytes, and no end at the first one, so that many bytes are looked at together.
+            Bytes::Each(bytes) => bytes.iter().fold(0, |bits, &byte| bits | one_way_bits(byte)) != 0,
         }
     }
 
-    /// The bytes of a piece of the rectangle after the edit, by those before.
-    pub(super) fn apply_to(&self, piece: Rect, bytes: &mut [u8]) {
-        match &self.bytes {
-            Bytes::One(byte) => bytes.iter_mut().for_each(|old| *old = *old & !self.mask | byte & self.mask),
-            Bytes::Each(each) => {
-                let new = &each[self.rect.index(Cell::new(piece.x, piece.y))..];
-                bytes.iter_mut().zip(new).for_each(|(old, new)| *old = *old & !self.mask | new & self.mask);
+    /// The change of a row of the map from a column of the edit's rectangle on, for at most [`CELLS`] cells.
+    fn change<'b>(&'b self, row: PassageRow<'b>, y: usize, first: usize) -> Change<'b> {
+        let (width, mask) = (self.rect.width as usize, self.mask);
+        let count = (width - first).min(CELLS);
+        let given = match &self.bytes {
+            Bytes::One(byte) => Given::One(*byte),
+            Bytes::Each(bytes) => Given::Each(&bytes[(y - self.rect.y as usize) * width + first..][..count]),
+        };
+        Change { row, first: self.rect.x as usize + first, count, mask, given }
+    }
+
+    /// Calls `visit` with the place of each [`CELLS`] cells of the rectangle: the row, and the column in the rectangle.
+    fn each_place(&self, mut visit: impl FnMut(usize, usize)) {
+        for y in (self.rect.y as usize..).take(self.rect.height as usize) {
+            (0..self.rect.width as usize).step_by(CELLS).for_each(|first| visit(y, first));
+        }
+    }
+
+    /// Calls `visit` with what a legal edit of passages changes: the first cell of each [`CELLS`], ones for the cells
+    /// that change, and the passages before and after.
+    fn compare(
+        &self,
+        passages: Option<&Passages>,
+        mut visit: impl FnMut(Cell, [u64; WORDS], &dyn Fn() -> [PassageBits; 2]),
+    ) {
+        self.each_place(|y, first| {
+            let row = passages.map_or_else(PassageRow::default, |passages| passages.row(y));
+            let change = self.change(row, y, first);
+            let (cells, after) = vectors::run(change);
+            if cells != [0; WORDS] {
+                visit(Cell::new(change.first as i32, y as i32), cells, &|| [row.from(change.first), after]);
             }
-        }
+        });
     }
 
-    /// Calls `visit` with pieces of rows, each with the bytes of its cells before the edit and after it. `read` writes
-    /// those before.
-    fn each_piece(&self, read: impl Fn(Cell, &mut [u8]), mut visit: impl FnMut(Rect, &[u8], &[u8])) {
-        for piece in self.pieces() {
-            let (mut before, mut after) = ([0; PIECE], [0; PIECE]);
-            let [before, after] = [&mut before, &mut after].map(|bytes| &mut bytes[..piece.width as usize]);
-            read(Cell::new(piece.x, piece.y), before);
-            after.copy_from_slice(before);
-            self.apply_to(piece, after);
-            visit(piece, before, after);
-        }
-    }
-
-    /// Pieces of rows that make up the rectangle, of at most 64 cells each.
-    pub(super) fn pieces(&self) -> impl Iterator<Item = Rect> + use<> {
-        self.rect.each_row().flat_map(|row| {
-            let firsts = (0..row.width).step_by(PIECE);
-            firsts.map(move |first| Rect {
-                x: row.x + first as i32,
-                width: (row.width - first).min(PIECE as u32),
-                ..row
-            })
-        })
-    }
-
-    /// The smallest rectangle with all cells that a legal edit would change, piece by piece.
-    pub(super) fn changed_pieces(&self, read: impl Fn(Cell, &mut [u8])) -> Option<Rect> {
+    /// The smallest rectangle with all cells that a legal edit of passages would change.
+    pub(super) fn changed_passages(&self, passages: Option<&Passages>) -> Option<Rect> {
         let mut changed: Option<Rect> = None;
-        self.each_piece(read, |piece, before, after| {
-            if before == after {
-                return;
-            }
-            if let Some((first, last)) = ends(before.iter().zip(after).map(|(before, after)| before != after)) {
-                let part = Rect { x: piece.x + first as i32, width: last - first + 1, ..piece };
+        self.compare(passages, |Cell { x, y }, cells, _| {
+            let all = cells.iter().enumerate().filter(|&(_, &cells)| cells != 0);
+            let firsts = all.clone().map(|(word, cells)| 64 * word as u32 + cells.trailing_zeros());
+            let lasts = all.map(|(word, cells)| 64 * word as u32 + 63 - cells.leading_zeros());
+            if let (Some(first), Some(last)) = (firsts.min(), lasts.max()) {
+                let part = Rect { x: x + first as i32, y, width: last - first + 1, height: 1 };
                 changed = Some(changed.map_or(part, |changed| changed.enclosing(part)));
             }
         });
         changed
     }
 
-    /// How a legal edit changes the [sum](ContentSum) of a map, piece by piece.
-    pub(super) fn sum_change_of_pieces(&self, size: GridSize, read: impl Fn(Cell, &mut [u8])) -> ContentSum {
+    /// How a legal edit of passages changes the [sum](ContentSum) of a map.
+    pub(super) fn sum_change_of_passages(&self, size: GridSize, passages: Option<&Passages>) -> ContentSum {
         let mut sum = ContentSum::default();
-        self.each_piece(read, |piece, before, after| {
-            if before != after {
-                let place = size.index(Cell::new(piece.x, piece.y));
-                let of = |bytes: &[u8]| ContentSum::of_bytes(self.data, place, bytes);
+        self.compare(passages, |first, cells, both| {
+            let both = both().map(PassageBits::bytes);
+            let [before, after] = both.each_ref().map(|bytes| bytes.as_flattened());
+            // Cells after the last one that changes may lie in the next row.
+            let words = (0..WORDS).filter(|&word| cells[word] != 0);
+            for (begin, cells) in words.map(|word| (64 * word, cells[word])) {
+                let end = begin + 64 - cells.leading_zeros() as usize;
+                let of = |bytes: &[u8]| ContentSum::of_bytes(self.data, size.index(first) + begin, &bytes[begin..end]);
                 sum = sum.plus(of(after)).minus(of(before));
             }
         });
         sum
+    }
+
+    /// Makes a legal edit of passages. There must be room for edges that are open in one direction only, if the edit
+    /// has some.
+    pub(super) fn write_to(&self, passages: &mut Passages) {
+        self.each_place(|y, first| {
+            let change = self.change(passages.row(y), y, first);
+            let ((cells, after), first) = (vectors::run(change), change.first);
+            if cells != [0; WORDS] {
+                passages.write((first, y), cells, &after);
+            }
+        });
     }
 
     /// The byte of a cell of the rectangle after the edit, by the byte before.

@@ -7,6 +7,7 @@ use super::content_sum::ContentSum;
 use super::covers::Covers;
 use super::edit::Edit;
 use super::layout::Layout;
+use super::passage_bits::CELLS;
 use super::passages::Passages;
 use super::{Cell, CellType, GridSize, MAX_SIDE, MapError, Rect};
 use crate::bits::bit_rows::{copied, zeroed};
@@ -146,12 +147,14 @@ impl GridMap {
             &self.penalties,
         ));
         let planes = self.passages().map_or(planes, |passages| {
-            let firsts = self.bounds().each_row().flat_map(|row| row.each_cell().step_by(64));
-            firsts.fold(planes, |sum, first| {
-                let mut bytes = [0; 64];
-                let bytes = &mut bytes[..(self.size.width as i32 - first.x).min(64) as usize];
-                passages.read(first, bytes);
-                sum.plus(ContentSum::of_bytes(CellData::Passages, self.size.index(first), bytes))
+            let width = self.size.width as usize;
+            (0..self.size.height as usize).fold(planes, |sum, y| {
+                let (row, pieces) = (passages.row(y), (0..width).step_by(CELLS));
+                pieces.fold(sum, |sum, x| {
+                    let bytes = row.from(x).bytes();
+                    let bytes = &bytes.as_flattened()[..(width - x).min(CELLS)];
+                    sum.plus(ContentSum::of_bytes(CellData::Passages, y * width + x, bytes))
+                })
             })
         });
         let counts = self.covers().into_iter().flat_map(|covers| covers.counts().iter().enumerate());
@@ -219,14 +222,13 @@ impl GridMap {
                 return Ok(());
             }
             CellData::Penalties => &self.penalties,
-            CellData::Passages if self.passages.is_empty() => {
-                buffer.fill(0);
-                return Ok(());
-            }
             CellData::Passages => {
-                for (row, out) in rect.each_row().zip(buffer.chunks_exact_mut(rect.width as usize)) {
-                    for (piece, out) in (0..).step_by(64).zip(out.chunks_mut(64)) {
-                        self.read_passages(Cell::new(row.x + piece, row.y), out);
+                match self.passages() {
+                    None => buffer.fill(0),
+                    Some(passages) => {
+                        for (row, out) in rect.each_row().zip(buffer.chunks_exact_mut(rect.width as usize)) {
+                            passages.read(Cell::new(row.x, row.y), out);
+                        }
                     }
                 }
                 return Ok(());
@@ -301,14 +303,6 @@ impl GridMap {
         Self { revision: 0, ..self }
     }
 
-    /// Writes the closed steps of at most 64 cells of a row, from a cell on.
-    fn read_passages(&self, first: Cell, bytes: &mut [u8]) {
-        match self.passages() {
-            Some(passages) => passages.read(first, bytes),
-            None => bytes.fill(0),
-        }
-    }
-
     /// The closed steps of the edges that a cell owns.
     fn passages_of(&self, cell: Cell) -> u8 {
         self.passages().map_or(0, |passages| passages.byte(cell))
@@ -328,7 +322,7 @@ impl GridMap {
     pub(crate) fn changed_by(&self, edit: &Edit) -> Option<Rect> {
         match (edit.data(), self.penalties()) {
             (CellData::Types, _) => edit.changes(self.rows(edit.rect())),
-            (CellData::Passages, _) => edit.changed_pieces(|first, bytes| self.read_passages(first, bytes)),
+            (CellData::Passages, _) => edit.changed_passages(self.passages()),
             (CellData::Penalties, None) | (CellData::Covers, _) => edit.changes_from_zeros(),
             (CellData::Penalties, Some(penalties)) => edit.changes(edit.rect().rows_of(penalties, self.bounds())),
         }
@@ -338,9 +332,7 @@ impl GridMap {
     pub(crate) fn sum_change(&self, edit: &Edit) -> ContentSum {
         match (edit.data(), self.penalties()) {
             (CellData::Types, _) => edit.sum_change(self.size, self.rows(edit.rect())),
-            (CellData::Passages, _) => {
-                edit.sum_change_of_pieces(self.size, |first, bytes| self.read_passages(first, bytes))
-            }
+            (CellData::Passages, _) => edit.sum_change_of_passages(self.size, self.passages()),
             (_, None) => edit.sum_change(self.size, [].into_iter()),
             (_, Some(penalties)) => edit.sum_change(self.size, edit.rect().rows_of(penalties, self.bounds())),
         }
@@ -403,13 +395,7 @@ impl GridMap {
     /// Gives the memory of passages back if all are open.
     fn change_passages(&mut self, edit: &Edit) {
         let Some(passages) = self.passages.first_mut() else { return };
-        for piece in edit.pieces() {
-            let (first, mut bytes) = (Cell::new(piece.x, piece.y), [0; 64]);
-            let bytes = &mut bytes[..piece.width as usize];
-            passages.read(first, bytes);
-            edit.apply_to(piece, bytes);
-            passages.write(first, bytes);
-        }
+        edit.write_to(passages);
         passages.trim();
         if passages.are_none() {
             self.passages = Vec::new();

@@ -12,6 +12,7 @@ mod covers;
 mod edit;
 mod layout;
 mod map;
+mod passage_bits;
 mod passages;
 mod size;
 mod space;

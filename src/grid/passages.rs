@@ -17,6 +17,7 @@
 //! Maps without walls hold nothing. With walls a map holds a bit for each edge, and another one once an edge is open in
 //! one direction only.
 
+use super::passage_bits::{CELLS, PassageBits, PassageRow, WORDS};
 use super::{Cell, GridSize, Layout, MapError, Rect};
 use crate::bits::bit_rows::BitRows;
 use crate::held::held;
@@ -153,11 +154,6 @@ impl Layout {
     }
 }
 
-/// Whether an edge in a byte is open in one direction only.
-pub(super) fn has_one_way(byte: u8) -> bool {
-    (byte ^ byte >> 1) & 0b01_01_01 != 0
-}
-
 /// The closed steps of a map.
 #[derive(Debug)]
 pub(crate) struct Passages {
@@ -214,34 +210,35 @@ impl Passages {
         byte
     }
 
-    /// Writes the bytes of at most 64 cells of a row, from a cell on.
-    pub(super) fn read(&self, first: Cell, bytes: &mut [u8]) {
-        let (x, y) = (first.x as usize, first.y as usize);
-        bytes.fill(0);
+    /// A row of the map.
+    pub(super) fn row(&self, y: usize) -> PassageRow<'_> {
+        // Planes that there are none of have no rows.
+        let mut row = PassageRow::default();
         for edge in 0..self.edges {
-            let (forth, back) = (self.closed(edge, false, x, y), self.closed(edge, true, x, y));
-            if forth | back != 0 {
-                for (i, byte) in bytes.iter_mut().enumerate() {
-                    *byte |= (((forth >> i & 1) | (back >> i & 1) << 1) as u8) << (2 * edge);
-                }
-            }
+            row.forth[edge] = self.forth[edge].get_row(y).unwrap_or_default();
+            row.differs[edge] = self.differs[edge].get_row(y).unwrap_or_default();
+        }
+        row
+    }
+
+    /// Writes the bytes of cells of a row, from a cell on.
+    pub(super) fn read(&self, first: Cell, bytes: &mut [u8]) {
+        let row = self.row(first.y as usize);
+        for (x, bytes) in (first.x as usize..).step_by(CELLS).zip(bytes.chunks_mut(CELLS)) {
+            bytes.copy_from_slice(&row.from(x).bytes().as_flattened()[..bytes.len()]);
         }
     }
 
-    /// Sets the bytes of at most 64 cells of a row, from a cell on. There must be room for edges that are open in one
-    /// direction only.
-    pub(super) fn write(&mut self, first: Cell, bytes: &[u8]) {
-        let (x, y) = (first.x as usize, first.y as usize);
-        for edge in 0..self.edges {
-            let (mut forth, mut differs) = (0, 0);
-            for (i, byte) in bytes.iter().enumerate() {
-                let bits = byte >> (2 * edge) & 3;
-                forth |= u64::from(bits & 1) << i;
-                differs |= u64::from(bits & 1 ^ bits >> 1) << i;
-            }
-            self.count[0] = put_bits(&mut self.forth[edge], (x, y), bytes.len(), forth, self.count[0]);
-            if self.differs[edge].words_per_row() != 0 {
-                self.count[1] = put_bits(&mut self.differs[edge], (x, y), bytes.len(), differs, self.count[1]);
+    /// Sets the passages of cells of a row that change, from a cell on. There must be room for edges that are open in
+    /// one direction only.
+    pub(super) fn write(&mut self, (x, y): (usize, usize), changing: [u64; WORDS], passages: &PassageBits) {
+        for (word, cells) in changing.into_iter().enumerate().filter(|&(_, cells)| cells != 0) {
+            for edge in 0..self.edges {
+                let ([forth, back], place) = (passages.over_edge(edge, word), (x + 64 * word, y));
+                self.count[0] = put_bits(&mut self.forth[edge], place, cells, forth, self.count[0]);
+                if self.differs[edge].words_per_row() != 0 {
+                    self.count[1] = put_bits(&mut self.differs[edge], place, cells, forth ^ back, self.count[1]);
+                }
             }
         }
     }
@@ -267,22 +264,23 @@ fn planes(size: GridSize, edges: usize) -> Result<[BitRows; 3], MapError> {
     Ok([plane()?, plane()?, if edges == 3 { plane()? } else { BitRows::default() }])
 }
 
-/// Replaces some bits of a row, at most 64, and returns the number of all ones, which was `count` before.
-fn put_bits(rows: &mut BitRows, (x, y): (usize, usize), length: usize, bits: u64, mut count: u64) -> u64 {
-    let row = rows.row_mut(y);
-    let (word, bit) = (x / 64, x % 64);
-    let low = length.min(64 - bit);
-    let mut put = |word: usize, first: usize, length: usize, bits: u64| {
-        let mask = BitRows::mask(first, length);
-        let before = row[word] & mask;
-        row[word] = row[word] & !mask | bits << first & mask;
-        count = count + u64::from((row[word] & mask).count_ones()) - u64::from(before.count_ones());
+/// Replaces the bits of a row where `mask` has ones, from a column on, and returns the number of all ones, which was
+/// `count` before.
+fn put_bits(rows: &mut BitRows, (x, y): (usize, usize), mask: u64, bits: u64, count: u64) -> u64 {
+    let (row, word, bit) = (rows.row_mut(y), x / 64, x % 64);
+    let mut ones = count;
+    let mut put = |word: usize, mask: u64, bits: u64| {
+        let before = row[word];
+        row[word] = before & !mask | bits & mask;
+        ones = ones + u64::from(row[word].count_ones()) - u64::from(before.count_ones());
     };
-    put(word, bit, low, bits);
-    if length > low {
-        put(word + 1, 0, length - low, bits >> low);
+    put(word, mask << bit, bits << bit);
+    // Bits beyond the word, if there are some, stand in the next one.
+    let above = |bits: u64| bits >> 1 >> (63 - bit);
+    if above(mask) != 0 {
+        put(word + 1, above(mask), above(bits));
     }
-    count
+    ones
 }
 
 /// 64 bits of a row, from any column on. Rows below the last one are zeros, as are bits after a row.
@@ -342,7 +340,7 @@ mod tests {
             for _ in 0..2000 {
                 let (x, y) = (random.below(70), random.below(5));
                 let byte = random.below(1 << (2 * layout.edges())) as u8;
-                passages.write(Cell::new(x as i32, y as i32), &[byte]);
+                passages.write((x, y), [1, 0, 0, 0], &PassageBits::of_byte(byte));
                 plain[y][x] = byte;
             }
             for (x, y) in (0..5).flat_map(|y| (0..70).map(move |x| (x, y))) {
@@ -364,8 +362,7 @@ mod tests {
                 assert_eq!(found[..], row[5..69]);
             }
             for y in 0..5 {
-                passages.write(Cell::new(0, y), &[0; 64]);
-                passages.write(Cell::new(64, y), &[0; 6]);
+                passages.write((0, y), [u64::MAX, 63, 0, 0], &PassageBits::default());
             }
             passages.trim();
             assert!(passages.are_none());

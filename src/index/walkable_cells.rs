@@ -26,6 +26,7 @@
 use super::clearance;
 use super::walls::{self, WalledLines, WalledRows, Walls};
 use crate::bits::bit_rows::BitRows;
+use crate::bits::planes::lowest_plane;
 use crate::bits::vectors::{self, Kernel};
 use crate::grid::{Cell, CellType, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::held::held;
@@ -385,20 +386,7 @@ fn pack_up_to_128(types: &[u8], blocked: &BlockedTypes) -> u128 {
 /// A one for each of 64 cell types that is walkable.
 #[inline(always)]
 fn walkable_bits(types: &[u8; 64], is_walkable: impl Fn(u8) -> bool) -> u64 {
-    gathered(&types.map(|number| u8::from(is_walkable(number))))
-}
-
-/// The lowest bits of 64 bytes, which must be 0 or 1.
-#[inline(always)]
-fn gathered(bytes: &[u8; 64]) -> u64 {
-    // The loop puts byte `8 * i + j` into bit `i` of byte `j`. The steps after it transpose these 8 x 8 bits.
-    let (eights, _) = bytes.as_chunks::<8>();
-    let mut bits = (0..8).fold(0, |bits, i| bits | u64::from_le_bytes(eights[i]) << i);
-    for (distance, moved) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
-        let exchanged = (bits >> distance ^ bits) & moved;
-        bits ^= exchanged ^ exchanged << distance;
-    }
-    bits
+    lowest_plane(&types.map(|number| u8::from(is_walkable(number))))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The native libraries of all platforms: what they are called, how they are built, and what each must hold to.
 
 mod android;
+mod apple_names;
 pub mod builder;
 pub mod checks;
 pub mod collisions;

@@ -1,7 +1,7 @@
 //! Walls between cells: rooms of thin walls with doors, beside the same rooms at twice the resolution with walls of
 //! cells; ledges that are crossed in one direction, beside the same map with open sides.
 
-use crate::timing::{fastest, geometric_mean};
+use crate::timing::{fastest, geometric_mean, geometric_mean_of};
 use anyhow::{Result, anyhow, ensure};
 use common::abi::{TestGrid, default_grid_def};
 use common::field::TestField;
@@ -19,19 +19,34 @@ pub(crate) fn run(is_quick: bool) -> Result<()> {
     println!("Rooms of {ROOM} cells with thin walls, a door of one cell in each; steps of 1 and 1.41 under BOTH_FREE.");
     println!("Each figure: thin walls / walls of cells at twice the resolution = share.\n");
     println!(
-        "| side | memory, MB | first search, ms | whole map set again, ms | a door, µs | query, µs | \
-         expansions | field, ms |"
+        "| side | memory, MB | first search, ms | whole map set again, ms | another map set, ms | a door, µs | \
+         query, µs | expansions | field, ms |"
     );
-    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+    println!("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let sides: &[u32] = if is_quick { &[64] } else { &[256, 512, 1024, 2048] };
-    for &side in sides {
-        compare_rooms(side)?;
-    }
+    print_rows(sides, compare_rooms)?;
     println!("\nLedges every {ROOM} rows, which are crossed downwards only: one way / open = share.\n");
     println!("| side | query, µs | expansions |\n| ---: | ---: | ---: |");
+    print_rows(sides, compare_ledges)
+}
+
+/// One of two figures that are compared, the other one, and how many digits are shown.
+type Pair = (f64, f64, usize);
+
+/// Prints a row of pairs for each side, and the geometric means of their shares.
+fn print_rows(sides: &[u32], compare: impl Fn(u32) -> Result<Vec<Pair>>) -> Result<()> {
+    let mut rows = Vec::new();
     for &side in sides {
-        compare_ledges(side)?;
+        let row = compare(side)?;
+        let cells = row
+            .iter()
+            .map(|&(one, other, digits)| format!(" {one:.digits$} / {other:.digits$} = {:.2} |", one / other));
+        println!("| {side} |{}", cells.collect::<String>());
+        rows.push(row);
     }
+    let columns = 0..rows.first().map_or(0, Vec::len);
+    let means = columns.map(|at| format!(" {:.2} |", geometric_mean_of(rows.iter().map(|row| row[at].0 / row[at].1))));
+    println!("| mean |{}", means.collect::<String>());
     Ok(())
 }
 
@@ -45,8 +60,8 @@ struct Rooms {
 }
 
 impl Rooms {
-    fn new(side: u32) -> Self {
-        let mut random = Random::new(u64::from(side));
+    fn new(side: u32, seed: u32) -> Self {
+        let mut random = Random::new(u64::from(side + seed));
         let cells = (side * side) as usize;
         let mut rooms = Self { side, right: vec![false; cells], below: vec![false; cells], doors: Vec::new() };
         for wall in (ROOM - 1..side - 1).step_by(ROOM as usize) {
@@ -123,6 +138,7 @@ struct Figures {
     bytes: f64,
     first: Duration,
     whole: Duration,
+    other: Duration,
     door: Duration,
     query: f64,
     expansions: f64,
@@ -142,31 +158,37 @@ fn ask(grid: &TestGrid, queries: &[[Cell; 2]]) -> Result<(f64, f64)> {
 
 fn measure(
     side: u32,
-    set: impl Fn(&TestGrid) -> Result<()>,
+    set: impl Fn(&TestGrid, usize) -> Result<()>,
     door: impl Fn(&TestGrid, usize, bool) -> GridstarStatus,
     queries: &[[Cell; 2]],
 ) -> Result<Figures> {
     let first = fastest(1, |_| -> Result<Duration> {
         let grid = grid(side)?;
-        set(&grid)?;
+        set(&grid, 0)?;
         let begun = std::time::Instant::now();
         grid.find_path(queries[0][0], queries[0][1], None);
         Ok(begun.elapsed())
     });
     let first = first.into_iter().map(|(_, time)| time).next().ok_or_else(|| anyhow!("nothing was measured"))??;
     let grid = grid(side)?;
-    set(&grid)?;
+    set(&grid, 0)?;
     let (query, expansions) = ask(&grid, queries)?;
     let bytes = grid.info().map_err(|status| anyhow!("{status:?}"))?.bytes as f64;
-    let mut whole = Duration::MAX;
+    let (mut whole, mut other) = (Duration::MAX, Duration::MAX);
+    let set_anew = |number: usize| -> Result<Duration> {
+        let begun = std::time::Instant::now();
+        set(&grid, number)?;
+        grid.find_path(queries[0][0], queries[0][0], None);
+        Ok(begun.elapsed())
+    };
     for _ in 0..5 {
         accept(door(&grid, 0, true))?;
         grid.find_path(queries[0][0], queries[0][1], None);
-        let begun = std::time::Instant::now();
-        set(&grid)?;
-        grid.find_path(queries[0][0], queries[0][0], None);
-        whole = whole.min(begun.elapsed());
+        whole = whole.min(set_anew(0)?);
+        other = other.min(set_anew(1)?).min(set_anew(0)?);
     }
+    // Jump points are there again.
+    grid.find_path(queries[0][0], queries[0][1], None);
     let near = [queries[0][0], queries[0][0]];
     let begun = std::time::Instant::now();
     const DOORS: usize = 400;
@@ -182,16 +204,17 @@ fn measure(
         made.map_err(|status| anyhow!("{status:?}"))?;
         field = time;
     }
-    Ok(Figures { bytes, first, whole, door, query, expansions, field })
+    Ok(Figures { bytes, first, whole, other, door, query, expansions, field })
 }
 
-fn compare_rooms(side: u32) -> Result<()> {
-    let rooms = Rooms::new(side);
-    let (passages, queries) = (rooms.passages(), rooms.queries());
+fn compare_rooms(side: u32) -> Result<Vec<Pair>> {
+    let maps = [0, 1].map(|seed| Rooms::new(side, seed));
+    let (rooms, passages) = (&maps[0], maps.each_ref().map(Rooms::passages));
+    let queries = rooms.queries();
     let doors = &rooms.doors;
     let thin = measure(
         side,
-        |grid| set_plane(grid, GridstarCellPlane::Passages, &passages),
+        |grid, number| set_plane(grid, GridstarCellPlane::Passages, &passages[number]),
         |grid, at, closes| {
             let (cell, leads_right) = doors[at % doors.len()];
             let (dx, dy) = if leads_right { (1, 0) } else { (0, 1) };
@@ -199,12 +222,13 @@ fn compare_rooms(side: u32) -> Result<()> {
         },
         &queries,
     )?;
-    let (double, types) = rooms.types();
+    let types = maps.each_ref().map(Rooms::types);
+    let double = types[0].0;
     let doubled: Vec<[Cell; 2]> =
         queries.iter().map(|ends| ends.map(|cell| Cell::new(2 * cell.x, 2 * cell.y))).collect();
     let wide = measure(
         double,
-        |grid| set_plane(grid, GridstarCellPlane::Types, &types),
+        |grid, number| set_plane(grid, GridstarCellPlane::Types, &types[number].1),
         |grid, at, closes| {
             let (cell, leads_right) = doors[at % doors.len()];
             let (x, y) = if leads_right { (2 * cell.x + 1, 2 * cell.y) } else { (2 * cell.x, 2 * cell.y + 1) };
@@ -212,26 +236,23 @@ fn compare_rooms(side: u32) -> Result<()> {
         },
         &doubled,
     )?;
-    let pair = |one: f64, other: f64, digits: usize| format!("{one:.digits$} / {other:.digits$} = {:.2}", one / other);
-    let times =
-        |one: Duration, other: Duration, unit: f64| pair(one.as_secs_f64() * unit, other.as_secs_f64() * unit, 2);
-    println!(
-        "| {side} | {} | {} | {} | {} | {} | {} | {} |",
-        pair(thin.bytes / 1e6, wide.bytes / 1e6, 2),
+    let times = |one: Duration, other: Duration, unit: f64| (one.as_secs_f64() * unit, other.as_secs_f64() * unit, 2);
+    Ok(vec![
+        (thin.bytes / 1e6, wide.bytes / 1e6, 2),
         times(thin.first, wide.first, 1e3),
         times(thin.whole, wide.whole, 1e3),
+        times(thin.other, wide.other, 1e3),
         times(thin.door, wide.door, 1e6),
-        pair(thin.query / 1e3, wide.query / 1e3, 1),
-        pair(thin.expansions, wide.expansions, 0),
+        (thin.query / 1e3, wide.query / 1e3, 1),
+        (thin.expansions, wide.expansions, 0),
         times(thin.field, wide.field, 1e3),
-    );
-    Ok(())
+    ])
 }
 
-fn compare_ledges(side: u32) -> Result<()> {
+fn compare_ledges(side: u32) -> Result<Vec<Pair>> {
     let mut figures = Vec::new();
     for passage in [ONE_WAY, OPEN] {
-        let (grid, rooms) = (grid(side)?, Rooms::new(side));
+        let (grid, rooms) = (grid(side)?, Rooms::new(side, 0));
         set_plane(&grid, GridstarCellPlane::Passages, &rooms.passages())?;
         // Half of each wall below is a ledge.
         for (x, y) in (0..side - 1).flat_map(|y| (0..side).map(move |x| (x, y))) {
@@ -243,7 +264,5 @@ fn compare_ledges(side: u32) -> Result<()> {
         figures.push(ask(&grid, &rooms.queries())?);
     }
     let [one, open] = [figures[0], figures[1]];
-    let share = |one: f64, other: f64| format!("{one:.1} / {other:.1} = {:.2}", one / other);
-    println!("| {side} | {} | {} |", share(one.0 / 1e3, open.0 / 1e3), share(one.1, open.1));
-    Ok(())
+    Ok(vec![(one.0 / 1e3, open.0 / 1e3, 1), (one.1, open.1, 1)])
 }

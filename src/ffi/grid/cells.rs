@@ -206,7 +206,7 @@ fn fill(object: &GridObject, rect: Rect, edited: Edited, value: u32) -> CallOutc
 
 /// Sets the bytes of a rectangle in the plane PASSAGES.
 fn write_passages(object: &GridObject, rect: Rect, bytes: &[u8]) -> CallOutcome {
-    if bytes.iter().any(|&byte| byte >> (2 * object.layout.edges()) != 0) {
+    if bytes.iter().fold(0, |bits, byte| bits | byte) >> (2 * object.layout.edges()) != 0 {
         return Err(GridstarStatus::BadPassage);
     }
     let edit = Edit::write_passages(object.grid.size(), object.layout, rect, bytes);

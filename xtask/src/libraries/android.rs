@@ -4,7 +4,7 @@
 //! NDK would add is compiled by zig: LLVM's libunwind, from zig's own sources, and the little that is in
 //! `android/begin.c`. The unwinder goes into the library, as with the NDK, and none of its names can be seen outside.
 
-use super::rust::Rust;
+use super::rust::{BY_LIKENESS, Rust};
 use super::targets::{ANDROID_API, PAGE, SONAME};
 use super::unwinder;
 use crate::command::quietly;
@@ -51,6 +51,7 @@ pub(super) fn flags(workspace: &Workspace, triple: &str, rust: &Rust) -> Result<
         format!("-Clink-arg=-zmax-page-size={PAGE}"),
         "-Clink-arg=-zdefs".into(),
         "-Clink-arg=--build-id=sha1".into(),
+        BY_LIKENESS.into(),
         format!("-Clinker={}", rust.lld("ld.lld")?.display()),
         format!("-Lnative={}", folder.display()),
         format!("-Clink-arg={}", folder.join("begin.o").display()),

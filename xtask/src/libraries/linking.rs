@@ -1,7 +1,7 @@
 //! Tools that each way of linking needs, and what rustc and cargo are told of it.
 
 use super::android;
-use super::rust::Rust;
+use super::rust::{BY_LIKENESS, Rust};
 use super::targets::{GLIBC, INSTALL_NAME, Link, SONAME, Target};
 use super::windows_arm64;
 use crate::command::quietly;
@@ -124,6 +124,7 @@ fn apple(workspace: &Workspace, rust: &Rust) -> Result<Linking> {
         // of all that the linker wrote, would not.
         "-Clink-arg=-S",
         "-Clink-arg=-x",
+        BY_LIKENESS,
     ]);
     linking.rustc_flags.insert(0, format!("-Clinker={}", rust.lld("ld64.lld")?.display()));
     linking.environment = oldest_apple_systems();

@@ -9,6 +9,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Tells LLVM's linker to put functions beside those that they resemble, which are smaller in a tarball so.
+pub(super) const BY_LIKENESS: &str = "-Clink-arg=--bp-compression-sort=both";
+
 /// A compiler with its cargo, and what it has of the standard library.
 pub struct Rust {
     cargo: PathBuf,

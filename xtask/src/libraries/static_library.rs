@@ -3,12 +3,12 @@
 //! rustc's has, beside the one object that optimisation over all crates has made, hundreds of pieces of compiler
 //! support that each system's own tools bring along, and debug information with paths of the machine that built the
 //! standard library. Here the one object is taken out, what nobody needs is cut off, and all names but ours are made
-//! local, so that another Rust library in the same player does not collide with them. The systems of Apple's devices
-//! share one library.
+//! local and short, so that another Rust library in the same player does not collide with them. The systems of Apple's
+//! devices share one library.
 
 use super::rust::Rust;
 use super::targets::Link;
-use super::web_names;
+use super::{apple_names, web_names};
 use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
@@ -40,8 +40,11 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
     quietly(objcopy.arg(&object_file))?;
     let mut object = std::fs::read(&object_file)?;
     match link {
-        Link::AppleStatic => take_system_out(&mut object)?,
-        Link::Emscripten | Link::EmscriptenWithAtomics => web_names::hide(&mut object, names)?,
+        Link::AppleStatic => {
+            take_system_out(&mut object)?;
+            apple_names::shorten(&mut object)?;
+        }
+        Link::Emscripten | Link::EmscriptenWithAtomics => object = web_names::hide(&object, names)?,
         _ => {}
     }
     std::fs::write(library, archive(object, apple)?)?;

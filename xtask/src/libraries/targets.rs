@@ -59,6 +59,8 @@ pub const ANDROID_API: u32 = 21;
 pub const PAGE: u64 = 16384;
 /// How programs on Linux and Android find the library.
 pub const SONAME: &str = "libgridstar.so";
+/// Name of all that is local in a static library. A list of calls still tells whose they are.
+pub const SHORT_NAME: &str = "gridstar";
 /// How programs on Apple's systems find the library: beside themselves, or wherever Unity puts it.
 pub const INSTALL_NAME: &str = "@rpath/libgridstar.dylib";
 
