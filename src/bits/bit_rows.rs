@@ -81,11 +81,11 @@ impl BitRows {
     /// Not inlined: vectors do not help it, and the loops over words that call it are compiled many times.
     #[inline(never)]
     pub(crate) fn read_down(&self, first: isize, word: usize, words: &mut [u64]) {
-        let from = (first + 1) as usize * self.words_per_row + word;
-        let column = self.words.get(from..).unwrap_or_default().iter().step_by(self.words_per_row);
-        let count = column.len().min(words.len());
-        words.iter_mut().zip(column).for_each(|(target, &word)| *target = word);
-        words[count..].fill(0);
+        let mut from = (first + 1) as usize * self.words_per_row + word;
+        for target in words {
+            *target = self.words.get(from).copied().unwrap_or_default();
+            from += self.words_per_row;
+        }
     }
 
     #[inline(always)]

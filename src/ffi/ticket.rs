@@ -13,8 +13,9 @@ use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::ffi::grid::GridstarQueryDef;
 use crate::grid::Cell;
+use crate::search::Path;
 use answers::{Outputs, info, state, written};
-use object::{TICKETS, Ticket};
+use object::Ticket;
 use structs::{GridstarPathReply, GridstarPathRequest, GridstarTicketInfo};
 use submission::Submission;
 
@@ -40,13 +41,7 @@ pub unsafe extern "C" fn gridstar_ticket_submit(
 ) -> GridstarStatus {
     fence(|| {
         let (requests, ticket_out) = (input(requests, request_count)?, Out::new(ticket_out)?);
-        let task = Submission::read(grid, defs, def_count)?.task(requests)?;
-        let id = TICKETS.insert(Ticket { task: task.clone(), grid })?;
-        if let Err(error) = pool()?.submit(task, priority) {
-            drop(TICKETS.remove(id));
-            return Err(error.into());
-        }
-        ticket_out.ok(id)
+        ticket_out.ok(Submission::read(grid, defs, def_count)?.ticket(requests)?.submit(priority)?)
     })
 }
 
@@ -57,10 +52,10 @@ pub unsafe extern "C" fn gridstar_ticket_poll(ticket: u64, info_out: *mut Gridst
     fence(|| {
         let info_out = OutStruct::new(info_out)?;
         let object = Ticket::of(ticket)?;
-        let answers = object.answers()?;
+        let batch = object.batch()?;
         // First: the batch may end meanwhile, and OK must come with the info of an ended batch.
-        let state = state(&answers);
-        info_out.write(info(&answers, ticket));
+        let state = state(batch);
+        info_out.write(info(batch, ticket));
         Ok(state)
     })
 }
@@ -85,9 +80,11 @@ pub unsafe extern "C" fn gridstar_ticket_peek(
     fence(|| {
         let (reply_out, mut cells_out) = (Out::new(reply_out)?, OutBuffer::new(cells_out, cell_capacity)?);
         let object = Ticket::of(ticket)?;
-        let batch = object.batch()?;
+        let batch = object.grid_batch()?;
         let asked = batch.requests().get(request as usize).ok_or(GridstarStatus::InvalidId)?;
-        batch.tell_so_far(request as usize, |reply, path| {
+        batch.tell_so_far(request as usize, |reply, corners| {
+            let way = || (!corners.is_empty()).then(|| Path::of_corners(corners));
+            let path = reply.map_or_else(way, |reply| reply.path().map(|path| path.with_corners(corners)));
             let length = path.map_or(0, |path| path.length());
             let cells = cells_out.take(length.min(cell_capacity) as usize)?;
             path.inspect(|path| path.copy_to(cells));
@@ -107,7 +104,7 @@ pub extern "C" fn gridstar_ticket_wait(ticket: u64) -> GridstarStatus {
         let object = Ticket::of(ticket)?;
         with_scratch(|scratch| {
             pool()?.finish(&object.task, scratch);
-            Ok(state(&object.answers()?))
+            Ok(state(object.batch()?))
         })
     })
 }

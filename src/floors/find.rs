@@ -19,7 +19,7 @@ use super::hops::{RouteEnds, RouteStep, Walk};
 use super::links::FloorCell;
 use super::memory::FloorMemory;
 use super::path::FloorPath;
-use super::query::{FloorAnswer, FloorOutcome, FloorQuery};
+use super::query::{FloorAnswer, FloorQuery};
 use super::trip::{begin_route, count_for_fields, mark_what_leads, pay_debts};
 use super::view::FloorsView;
 use super::writing::push_corners;
@@ -166,16 +166,16 @@ impl FloorSearch {
         let outcome = match end {
             End::Path { cost, bound } => {
                 let path = FloorPath::new(&memory.steps, self.query.legs.form, (cost, bound)).ok_or(OutOfMemory)?;
-                if self.is_partial { FloorOutcome::Partial(path) } else { FloorOutcome::Found(path) }
+                if self.is_partial { Outcome::Partial(path) } else { Outcome::Found(path) }
             }
-            End::NoPath => FloorOutcome::NoPath,
-            End::StartOutside => FloorOutcome::StartOutside,
-            End::GoalOutside => FloorOutcome::GoalOutside,
-            End::GoalBlocked => FloorOutcome::GoalBlocked,
-            End::CostLimitReached => FloorOutcome::CostLimitReached,
+            End::NoPath => Outcome::NoPath,
+            End::StartOutside => Outcome::StartOutside,
+            End::GoalOutside => Outcome::GoalOutside,
+            End::GoalBlocked => Outcome::GoalBlocked,
+            End::CostLimitReached => Outcome::CostLimitReached,
             End::LimitReached => {
                 let expansions = self.query.legs.max_expansions.unwrap_or(expansions).min(expansions);
-                return Ok(FloorAnswer { outcome: FloorOutcome::LimitReached, expansions, legs });
+                return Ok(FloorAnswer { outcome: Outcome::LimitReached, expansions, legs });
             }
         };
         let is_counted = matches!(end, End::Path { .. });

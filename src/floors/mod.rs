@@ -49,6 +49,6 @@ pub use kept::KeptWorlds;
 pub use links::{FloorCell, Link, LinkCostError, Links};
 pub use memory::FloorMemory;
 pub use path::{FloorPath, FloorStep};
-pub use query::{FloorAnswer, FloorOutcome, FloorQuery};
+pub use query::{FloorAnswer, FloorQuery};
 pub use view::{FloorInput, FloorsView};
 pub use world::ChangedSince;

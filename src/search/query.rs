@@ -66,7 +66,7 @@ impl Query {
 
     /// Why the query is refused, if it is, in the order of the checks. None of these answers needs a search.
     #[inline(always)]
-    pub(super) fn refusal(&self, view: &AgentView) -> Option<Outcome<'static>> {
+    pub(super) fn refusal(&self, view: &AgentView) -> Option<Outcome<Path<'static>>> {
         let size = view.layer().size();
         if !size.contains(self.start) {
             Some(Outcome::StartOutside)
@@ -133,7 +133,7 @@ impl Query {
 
     /// The outcome where no path was found. With a limit of cost, a dearer path may exist. Whether components told that
     /// the goal is out of reach does not matter then: it depends on what was known.
-    pub(super) fn no_path(&self) -> Outcome<'static> {
+    pub(super) fn no_path(&self) -> Outcome<Path<'static>> {
         if self.max_cost.is_some() { Outcome::CostLimitReached } else { Outcome::NoPath }
     }
 }
@@ -158,7 +158,7 @@ pub enum PathForm {
 #[derive(Debug)]
 pub struct Answer<'a> {
     /// The path, or why there is none.
-    pub outcome: Outcome<'a>,
+    pub outcome: Outcome<Path<'a>>,
     /// Number of expanded cells. The goal is never expanded.
     pub expansions: u32,
     /// The engine that answered; [`Engine::Auto`] if no search was needed.
@@ -180,21 +180,21 @@ pub(super) enum End {
         engine: Engine,
     },
     /// No search was needed, or none found a path.
-    NoPath(Outcome<'static>),
+    NoPath(Outcome<Path<'static>>),
 }
 
-/// The end of a search.
+/// The end of a search for a path of kind `P`.
 #[derive(Clone, Copy, Debug)]
-pub enum Outcome<'a> {
+pub enum Outcome<P> {
     /// There is a path.
-    Found(Path<'a>),
+    Found(P),
     /// The goal can't be reached. The path leads to the reachable cell nearest to it ([`Query::partial`]).
-    Partial(Path<'a>),
+    Partial(P),
     /// The goal can't be reached.
     NoPath,
-    /// The start lies outside the map.
+    /// The start lies outside the map, or its floor has none.
     StartOutside,
-    /// The goal lies outside the map, and the start does not.
+    /// The goal lies outside the map, or its floor has none. A start outside is reported first.
     GoalOutside,
     /// The goal is an obstacle, and not the start.
     GoalBlocked,
@@ -204,17 +204,25 @@ pub enum Outcome<'a> {
     CostLimitReached,
 }
 
-impl Outcome<'_> {
-    /// The outcome for keeping beyond the search: a path keeps its length and its cost, but not its cells.
-    pub fn without_cells(&self) -> Outcome<'static> {
-        match *self {
-            Self::Found(path) => Outcome::Found(path.without_cells()),
+impl<P> Outcome<P> {
+    /// The path, if there is one.
+    pub fn path(&self) -> Option<&P> {
+        match self {
+            Self::Found(path) | Self::Partial(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The outcome with what `change` makes of its path.
+    pub fn map<Q>(&self, change: impl FnOnce(&P) -> Q) -> Outcome<Q> {
+        match self {
+            Self::Found(path) => Outcome::Found(change(path)),
+            Self::Partial(path) => Outcome::Partial(change(path)),
             Self::NoPath => Outcome::NoPath,
             Self::StartOutside => Outcome::StartOutside,
             Self::GoalOutside => Outcome::GoalOutside,
             Self::GoalBlocked => Outcome::GoalBlocked,
             Self::LimitReached => Outcome::LimitReached,
-            Self::Partial(path) => Outcome::Partial(path.without_cells()),
             Self::CostLimitReached => Outcome::CostLimitReached,
         }
     }

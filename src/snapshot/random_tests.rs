@@ -6,7 +6,7 @@ use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::test_maps::{Random, repeats};
 use crate::index::{Engine, GridView, IndexedGrid};
 use crate::movement::{DiagonalRule, StepCosts};
-use crate::search::{Outcome, Query, Scratch, find_path};
+use crate::search::{Outcome, Path, Query, Scratch, find_path};
 
 #[test]
 fn every_view_shows_the_map_of_its_revision_with_an_index_that_fits() {
@@ -74,7 +74,8 @@ fn search(random: &mut Random, view: &IndexedGrid) {
     let query = Query { engine: Engine::Landmarks, ..Query::new(cell(), cell()) };
     let mut scratch = Scratch::new();
     let one = find_path(view, &query, &mut scratch).unwrap();
-    let cost = |outcome: &Outcome| if let Outcome::Found(path) = outcome { Some(path.cost_parts()) } else { None };
+    let cost =
+        |outcome: &Outcome<Path>| if let Outcome::Found(path) = outcome { Some(path.cost_parts()) } else { None };
     let found = cost(&one.outcome);
     let plain = Query { engine: Engine::AStar, ..query };
     let other = find_path(view, &plain, &mut scratch).unwrap();

@@ -4,7 +4,7 @@ use super::*;
 use crate::grid::{Cell, CellType, Edit, Rect};
 use crate::index::{GridView, IndexedGrid};
 use crate::movement::Agent;
-use crate::search::{Query, Scratch};
+use crate::search::{Path, Query, Scratch};
 use crate::try_arc::TryArc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex};
@@ -266,7 +266,7 @@ fn requests() -> Vec<Request> {
 #[test]
 fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
     let grid = walled_grid();
-    let batch = Batch::new(grid.clone(), vec![Agent::default()], requests(), 10).unwrap();
+    let batch = GridBatch::new(grid.clone(), &[Agent::default()], requests(), 10).unwrap();
     assert_eq!(grid.state().owners(), 2);
     let share = batch.shares().claim().unwrap();
     batch.run(share, &mut Budget::unlimited(), &mut Scratch::new());
@@ -274,25 +274,25 @@ fn a_cancelled_batch_keeps_what_was_answered_and_lets_its_state_go() {
     batch.cancel();
     assert!(batch.has_ended() && batch.is_cancelled() && batch.shares().claim().is_none());
     assert_eq!(grid.state().owners(), 1);
-    let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
-    let is_cancelled = |reply: &Reply| matches!(reply.ending, Ending::Cancelled);
+    let replies: Vec<Reply<Path>> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
+    let is_cancelled = |reply: &Reply<Path>| matches!(reply.ending, Ending::Cancelled);
     assert!(replies.len() == 200 && !replies[..10].iter().any(is_cancelled) && replies[10..].iter().all(is_cancelled));
 }
 
 #[test]
 fn a_share_that_panics_ends() {
-    let batch = Batch::new(walled_grid(), vec![Agent::default()], requests(), 150).unwrap();
+    let batch = GridBatch::new(walled_grid(), &[Agent::default()], requests(), 150).unwrap();
     let [first, second] = [batch.shares().claim().unwrap(), batch.shares().claim().unwrap()];
     batch.end_after_panic(first);
     batch.run(second, &mut Budget::unlimited(), &mut Scratch::new());
-    let replies: Vec<Reply> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
-    let has_panicked = |reply: &Reply| matches!(reply.ending, Ending::Panicked);
+    let replies: Vec<Reply<Path>> = batch.replies().flat_map(|share| share.replies().to_vec()).collect();
+    let has_panicked = |reply: &Reply<Path>| matches!(reply.ending, Ending::Panicked);
     assert!(batch.has_ended() && replies[..150].iter().all(has_panicked) && !replies[150..].iter().any(has_panicked));
 }
 
 #[test]
 fn a_batch_without_queries_has_ended() {
-    let batch = Batch::new(walled_grid(), Vec::new(), Vec::new(), 1).unwrap();
+    let batch = GridBatch::new(walled_grid(), &[], Vec::new(), 1).unwrap();
     assert!(batch.has_ended() && batch.shares().claim().is_none() && batch.cell_count() == 0);
 }
 

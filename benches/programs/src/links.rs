@@ -6,12 +6,12 @@ use anyhow::{Result, anyhow, bail, ensure};
 use common::cell_map::CellMap;
 use common::random_maps::Random;
 use gridstar::floors::{
-    FloorCell, FloorInput, FloorMemory, FloorOutcome, FloorQuery, FloorsView, KeptWorlds, Link, Links, find_path,
+    FloorCell, FloorInput, FloorMemory, FloorQuery, FloorsView, KeptWorlds, Link, Links, find_path,
 };
 use gridstar::grid::{Cell, Edit};
 use gridstar::index::{Engine, IndexedGrid};
 use gridstar::movement::{Agent, DiagonalRule};
-use gridstar::search::{Query, Scratch};
+use gridstar::search::{Outcome, Query, Scratch};
 use gridstar::snapshot::SharedGrid;
 use std::time::{Duration, Instant};
 
@@ -86,7 +86,7 @@ fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool)
         let query = FloorQuery { start, goal, legs: leg };
         let (took, found) = timed(|| {
             let answer = find_path(&view, &query, &mut scratch, &mut memory);
-            answer.map(|answer| (matches!(answer.outcome, FloorOutcome::Found(_)), answer.legs))
+            answer.map(|answer| (matches!(answer.outcome, Outcome::Found(_)), answer.legs))
         });
         let Ok((is_found, of_query)) = found else { bail!("no memory") };
         ensure!(is_found <= is_reachable, "a path into the room");

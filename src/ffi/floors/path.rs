@@ -5,8 +5,9 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::{with_memory, with_scratch};
+use crate::ffi::grid::path::status_of;
 use crate::ffi::grid::{GridstarQueryDef, query_def_or_default};
-use crate::floors::{FloorCell, FloorMemory, FloorOutcome, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
+use crate::floors::{FloorCell, FloorMemory, FloorPath, FloorQuery, FloorStep, FloorsView, find_path};
 use std::cell::RefCell;
 use std::mem::offset_of;
 
@@ -166,18 +167,5 @@ impl FloorPathCall {
             }
             Ok(status)
         })
-    }
-}
-
-pub(crate) fn status_of(outcome: &FloorOutcome) -> GridstarStatus {
-    match outcome {
-        FloorOutcome::Found(_) => GridstarStatus::Ok,
-        FloorOutcome::NoPath => GridstarStatus::NoPath,
-        FloorOutcome::StartOutside => GridstarStatus::StartOutside,
-        FloorOutcome::GoalOutside => GridstarStatus::GoalOutside,
-        FloorOutcome::GoalBlocked => GridstarStatus::GoalBlocked,
-        FloorOutcome::LimitReached => GridstarStatus::LimitReached,
-        FloorOutcome::Partial(_) => GridstarStatus::PartialPath,
-        FloorOutcome::CostLimitReached => GridstarStatus::CostLimitReached,
     }
 }

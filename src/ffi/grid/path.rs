@@ -10,8 +10,8 @@ use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::boundary::thread_memory::with_scratch;
 use crate::grid::Cell;
 use crate::search::{
-    Answer, Outcome, Path, PathForm, count_search, crossed_points, find_path, supports_any_angle, trace_path,
-    usable_length, usable_points,
+    Answer, Outcome, PathForm, count_search, crossed_points, find_path, supports_any_angle, trace_path, usable_length,
+    usable_points,
 };
 use std::mem::offset_of;
 
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn gridstar_grid_find_path(
         let asked = call.asked(grid)?;
         with_scratch(|scratch| {
             let answer = find_path(asked.view(), &asked.query, scratch)?;
-            let (path, result) = (path_of(&answer.outcome), result_of(&asked, &answer));
+            let (path, result) = (answer.outcome.path(), result_of(&asked, &answer));
             if !out.fits(result.length as usize) {
                 call.result_out.write_number(offset_of!(GridstarPathResult, length), result.length);
                 return Err(GridstarStatus::BufferTooSmall);
@@ -183,16 +183,8 @@ impl PathCall {
     }
 }
 
-/// The path of a search that has one.
-fn path_of<'a>(outcome: &'a Outcome<'a>) -> Option<&'a Path<'a>> {
-    match outcome {
-        Outcome::Found(path) | Outcome::Partial(path) => Some(path),
-        _ => None,
-    }
-}
-
 fn result_of(asked: &Asked, answer: &Answer<'_>) -> GridstarPathResult {
-    let path = path_of(&answer.outcome);
+    let path = answer.outcome.path();
     GridstarPathResult {
         length: path.map_or(0, |path| path.length()),
         cost: path.map_or(0.0, |path| path.cost(&asked.query.costs)),
@@ -205,7 +197,7 @@ fn result_of(asked: &Asked, answer: &Answer<'_>) -> GridstarPathResult {
 }
 
 /// The status for the end of a search.
-pub(crate) fn status_of(outcome: &Outcome) -> GridstarStatus {
+pub(crate) fn status_of<P>(outcome: &Outcome<P>) -> GridstarStatus {
     match outcome {
         Outcome::Found(_) => GridstarStatus::Ok,
         Outcome::NoPath => GridstarStatus::NoPath,

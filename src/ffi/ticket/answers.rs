@@ -1,6 +1,6 @@
 //! The answers of a batch: written into the caller's buffers, the cells of large ones by several threads.
 
-use super::object::{Answers, TICKETS, Ticket};
+use super::object::{TICKETS, Ticket};
 use super::structs::{GridstarPathReply, GridstarTicketInfo};
 use crate::ffi::boundary::numbers::Numbered;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct};
@@ -8,13 +8,13 @@ use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
 use crate::ffi::grid::object::GridObject;
 use crate::ffi::grid::path::status_of;
 use crate::ffi::work::pool::pool;
-use crate::ffi::work::task::{Task, Writing, write_path};
+use crate::ffi::work::task::{Task, Writing, write_paths};
 use crate::grid::Cell;
 use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
 use crate::search::{Path, Scratch};
 use crate::try_arc::TryArc;
-use crate::work::{Batch, Ending, Reply, Request, Shares};
+use crate::work::{AnyBatch, Ending, GridBatch, Reply, Request, Shares};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,27 +29,27 @@ impl Outputs {
     /// Writes the answers of a ticket and destroys it, if all are there and fit; else its info.
     pub(super) fn take(self, id: u64) -> CallOutcome {
         let object = Ticket::of(id)?;
-        let batch = object.batch()?;
+        let batch = object.grid_batch()?;
         let has_ended = batch.has_ended();
         if !has_ended || !self.fit(batch) {
-            self.info.write(info(&Answers::OfGrid(batch), id));
+            self.info.write(info(batch, id));
             return if has_ended { Err(GridstarStatus::BufferTooSmall) } else { Ok(GridstarStatus::StillRunning) };
         }
         // Only one of several threads takes it.
         TICKETS.remove(id).ok_or(GridstarStatus::InvalidId)?;
         self.write(&object.task, batch)?;
-        count_searches(object.grid, batch);
-        Ok(state(&Answers::OfGrid(batch)))
+        count_searches(&object, batch);
+        Ok(state(batch))
     }
 
-    fn fit(&self, batch: &Batch) -> bool {
+    fn fit(&self, batch: &GridBatch) -> bool {
         let cells = usize::try_from(batch.cell_count()).unwrap_or(usize::MAX);
         self.replies.fits(batch.requests().len()) && self.cells.fits(cells)
     }
 
     /// Writes all answers of a batch, which must fit. `task` is the batch.
-    fn write(mut self, task: &TryArc<Task>, batch: &Batch) -> Result<(), GridstarStatus> {
-        let info = info(&Answers::OfGrid(batch), 0);
+    fn write(mut self, task: &TryArc<Task>, batch: &GridBatch) -> Result<(), GridstarStatus> {
+        let info = info(batch, 0);
         write_cells(task, batch, self.cells)?;
         let mut first = 0;
         let mut replies = self.replies.take(batch.requests().len())?.iter_mut().zip(batch.requests());
@@ -65,13 +65,13 @@ impl Outputs {
 }
 
 /// Counts the expansions of answered queries, which decide when landmarks are measured anew.
-fn count_searches(grid: u64, batch: &Batch) {
-    let Ok(object) = GridObject::of(grid) else { return };
+fn count_searches(ticket: &Ticket, batch: &GridBatch) {
+    let Ok(object) = GridObject::of(ticket.grid) else { return };
     if object.grid.engine() != Engine::Landmarks {
         return;
     }
     let Ok(view) = object.grid.view() else { return };
-    for (number, agent) in batch.agents().iter().enumerate() {
+    for (number, agent) in ticket.agents.iter().enumerate() {
         let (mut expansions, mut requests) = (0, batch.requests().iter());
         for share in batch.replies() {
             let of_agent = share.replies().iter().zip(&mut requests);
@@ -91,37 +91,41 @@ fn count_searches(grid: u64, batch: &Batch) {
     }
 }
 
-pub(super) fn state(answers: &Answers) -> GridstarStatus {
-    if !answers.has_ended() {
+pub(super) fn state(batch: &dyn AnyBatch) -> GridstarStatus {
+    if !batch.has_ended() {
         GridstarStatus::StillRunning
-    } else if answers.is_cancelled() {
+    } else if batch.is_cancelled() {
         GridstarStatus::Cancelled
     } else {
         GridstarStatus::Ok
     }
 }
 
-pub(super) fn info(answers: &Answers, ticket: u64) -> GridstarTicketInfo {
+pub(super) fn info(batch: &dyn AnyBatch, ticket: u64) -> GridstarTicketInfo {
     GridstarTicketInfo {
-        count: answers.count() as u32,
-        revision: answers.revision(),
-        cell_count: answers.cell_count(),
+        count: batch.count() as u32,
+        revision: batch.revision(),
+        cell_count: batch.cell_count(),
         ticket,
-        expansions: answers.expansions(),
-        running: answers.running_count() as u32,
+        expansions: batch.expansions(),
+        running: batch.running_count() as u32,
         ..GridstarTicketInfo::DEFAULT
     }
 }
 
-pub(super) fn written(reply: &Reply, request: &Request, first: u32) -> GridstarPathReply {
-    let status = match &reply.ending {
+/// The status of a query of a batch.
+pub(super) fn status_of_ending<P>(ending: &Ending<P>) -> GridstarStatus {
+    match ending {
         Ending::Answered(outcome) => status_of(outcome),
         Ending::Cancelled => GridstarStatus::Cancelled,
         Ending::OutOfMemory => GridstarStatus::OutOfMemory,
         Ending::Panicked => GridstarStatus::Panicked,
-    };
+    }
+}
+
+pub(super) fn written(reply: &Reply<Path<'static>>, request: &Request, first: u32) -> GridstarPathReply {
     GridstarPathReply {
-        status: status as i32,
+        status: status_of_ending(&reply.ending) as i32,
         length: reply.path().map_or(0, |path| path.length()),
         first,
         engine: reply.engine.number(),
@@ -135,7 +139,7 @@ pub(super) fn written(reply: &Reply, request: &Request, first: u32) -> GridstarP
 const MIN_CELLS: usize = 1 << 15;
 
 /// Writes the cells of all paths, one path after another. They must fit.
-fn write_cells(task: &TryArc<Task>, batch: &Batch, cells: OutBuffer<Cell>) -> Result<(), GridstarStatus> {
+fn write_cells(task: &TryArc<Task>, batch: &GridBatch, cells: OutBuffer<Cell>) -> Result<(), GridstarStatus> {
     let pool = pool()?;
     if (batch.cell_count() as usize) < MIN_CELLS || pool.info().wanted == 0 {
         return write_alone(batch, cells);
@@ -163,6 +167,6 @@ fn write_cells(task: &TryArc<Task>, batch: &Batch, cells: OutBuffer<Cell>) -> Re
     }
 }
 
-fn write_alone(batch: &Batch, mut cells: OutBuffer<Cell>) -> Result<(), GridstarStatus> {
-    batch.replies().try_for_each(|share| share.paths().try_for_each(|path| write_path(&path, &mut cells)))
+fn write_alone(batch: &GridBatch, mut cells: OutBuffer<Cell>) -> Result<(), GridstarStatus> {
+    batch.replies().try_for_each(|share| write_paths(&share, &mut cells))
 }

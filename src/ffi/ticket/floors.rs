@@ -9,15 +9,14 @@ use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::floors::object::FloorsObject;
-use crate::ffi::floors::path::{GridstarFloorCell, status_of};
+use crate::ffi::floors::path::GridstarFloorCell;
 use crate::ffi::grid::GridstarQueryDef;
-use crate::ffi::ticket::answers::{info, state};
-use crate::ffi::work::pool::pool;
+use crate::ffi::ticket::answers::{info, state, status_of_ending};
 use crate::ffi::work::task::Task;
 use crate::floors::{FloorPath, FloorQuery, FloorStep, FloorsView};
 use crate::search::Query;
 use crate::try_arc::TryArc;
-use crate::work::{FloorBatch, FloorEnding, FloorReply, FloorRequest};
+use crate::work::{AnyBatch, FloorBatch, FloorRequest, Reply};
 
 /// One query through floors of a batch. This struct never changes.
 #[repr(C)]
@@ -70,12 +69,7 @@ pub unsafe extern "C" fn gridstar_ticket_submit_floors(
         let (requests, ticket_out) = (input(requests, request_count)?, Out::new(ticket_out)?);
         let object = FloorsObject::of(floors)?;
         let task = task(&object, requests, &read_defs(defs, def_count)?)?;
-        let id = TICKETS.insert(Ticket { task: task.clone(), grid: 0 })?;
-        if let Err(error) = pool()?.submit(task, priority) {
-            drop(TICKETS.remove(id));
-            return Err(error.into());
-        }
-        ticket_out.ok(id)
+        ticket_out.ok(Ticket { task, grid: 0, agents: Vec::new() }.submit(priority)?)
     })
 }
 
@@ -96,7 +90,8 @@ pub unsafe extern "C" fn gridstar_ticket_peek_floors(
         if request as usize >= batch.requests().len() {
             return Err(GridstarStatus::InvalidId);
         }
-        batch.tell(request as usize, |reply, path| {
+        batch.tell_so_far(request as usize, |reply, corners| {
+            let path = reply.and_then(|reply| reply.path()).map(|path| path.with_corners(corners));
             let length = path.map_or(0, |path| path.length());
             let cells = cells_out.take(length.min(cell_capacity) as usize)?;
             path.inspect(|path| path.copy_to(cells));
@@ -123,41 +118,35 @@ pub unsafe extern "C" fn gridstar_ticket_take_floors(
         let mut replies_out = OutBuffer::new(replies_out, reply_capacity)?;
         let (mut cells_out, info_out) = (OutBuffer::new(cells_out, cell_capacity)?, OutStruct::new(info_out)?);
         let object = Ticket::of(ticket)?;
-        let (batch, answers) = (object.floor_batch()?, object.answers()?);
+        let batch = object.floor_batch()?;
         let has_ended = batch.has_ended();
-        let cells = usize::try_from(answers.cell_count()).unwrap_or(usize::MAX);
-        if !has_ended || !replies_out.fits(batch.requests().len()) || !cells_out.fits(cells) {
-            info_out.write(info(&answers, ticket));
+        let cells = usize::try_from(batch.cell_count()).unwrap_or(usize::MAX);
+        if !has_ended || !replies_out.fits(batch.count()) || !cells_out.fits(cells) {
+            info_out.write(info(batch, ticket));
             return if has_ended { Err(GridstarStatus::BufferTooSmall) } else { Ok(GridstarStatus::StillRunning) };
         }
         // Only one of several threads takes it.
         TICKETS.remove(ticket).ok_or(GridstarStatus::InvalidId)?;
-        let mut places = replies_out.take(batch.requests().len())?.iter_mut();
+        let mut places = replies_out.take(batch.count())?.iter_mut();
         let (mut rest, mut first) = (cells_out.take(cells)?, 0);
-        batch.visit(|reply, path| {
-            let length = path.map_or(0, |path| path.length());
-            let (now, later) = std::mem::take(&mut rest).split_at_mut(length as usize);
-            path.inspect(|path| path.copy_to(now));
-            rest = later;
-            if let Some(place) = places.next() {
+        for share in batch.replies() {
+            for ((reply, corners), place) in share.with_corners().zip(&mut places) {
+                let length = reply.path().map_or(0, FloorPath::length);
+                let (now, later) = std::mem::take(&mut rest).split_at_mut(length as usize);
+                reply.path().inspect(|path| path.with_corners(corners).copy_to(now));
+                rest = later;
                 *place = written(reply, first);
+                first += length;
             }
-            first += length;
-        });
-        info_out.write(info(&answers, 0));
-        Ok(state(&answers))
+        }
+        info_out.write(info(batch, 0));
+        Ok(state(batch))
     })
 }
 
-fn written(reply: &FloorReply, first: u32) -> GridstarFloorPathReply {
-    let status = match &reply.ending {
-        FloorEnding::Answered(outcome) => status_of(outcome),
-        FloorEnding::Cancelled => GridstarStatus::Cancelled,
-        FloorEnding::OutOfMemory => GridstarStatus::OutOfMemory,
-        FloorEnding::Panicked => GridstarStatus::Panicked,
-    };
+fn written(reply: &Reply<FloorPath<'static>>, first: u32) -> GridstarFloorPathReply {
     GridstarFloorPathReply {
-        status: status as i32,
+        status: status_of_ending(&reply.ending) as i32,
         length: reply.path().map_or(0, FloorPath::length),
         first,
         links: reply.path().map_or(0, FloorPath::link_count),

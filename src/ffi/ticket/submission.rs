@@ -1,5 +1,6 @@
 //! Submitting a batch: its defs are read, and what its queries need is derived.
 
+use super::object::Ticket;
 use super::structs::GridstarPathRequest;
 use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::pointers::SizedStruct;
@@ -15,7 +16,7 @@ use crate::index::{AgentLayers, Engine};
 use crate::movement::Agent;
 use crate::search::{PathForm, Query, prepare, reads_map, supports_any_angle};
 use crate::try_arc::TryArc;
-use crate::work::{Batch, Request};
+use crate::work::{GridBatch, Request};
 
 /// A share of a batch has at most this number of queries.
 const MAX_SHARE: usize = 64;
@@ -61,8 +62,8 @@ impl Submission {
         Ok(submission)
     }
 
-    /// A batch of requests on the grid's state now.
-    pub(super) fn task(self, requests: &[GridstarPathRequest]) -> Result<TryArc<Task>, GridstarStatus> {
+    /// A ticket for requests on the grid's state now.
+    pub(super) fn ticket(self, requests: &[GridstarPathRequest]) -> Result<Ticket, GridstarStatus> {
         let Self { object, grid: id, defs, queries, mut agents } = self;
         let mut list = reserved(requests.len())?;
         for request in requests {
@@ -91,8 +92,8 @@ impl Submission {
             pool.owe(grid.bytes().saturating_sub(bytes_before) / LANDMARK_BYTES_BY_EXPANSION);
         }
         let share_size = share_size(list.len())?;
-        let batch = Batch::new(grid, agents, list, share_size)?;
-        Ok(TryArc::try_new(Task::Batch(batch))?)
+        let batch = GridBatch::new(grid, &agents, list, share_size)?;
+        Ok(Ticket { task: TryArc::try_new(Task::GridBatch(batch))?, grid: id, agents })
     }
 }
 

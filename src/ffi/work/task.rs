@@ -11,10 +11,10 @@ use crate::ffi::floors::field_object::FloorFieldObject;
 use crate::ffi::grid::object::GridObject;
 use crate::grid::Cell;
 use crate::interrupt::Interrupt;
-use crate::search::{Path, Scratch};
+use crate::search::Scratch;
 use crate::snapshot::MustRun;
 use crate::try_arc::TryArc;
-use crate::work::{Batch, Budget, FloorBatch, Shares, Work};
+use crate::work::{AnyBatch, Budget, FloorBatch, GridBatch, Replies, SearchedGrid, Shares, Work};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
@@ -22,7 +22,7 @@ use std::sync::{Condvar, Mutex as StdMutex, MutexGuard, PoisonError};
 /// Work of the pool.
 #[derive(Debug)]
 pub(crate) enum Task {
-    Batch(Batch),
+    GridBatch(GridBatch),
     FloorBatch(FloorBatch),
     Preparation(Preparation),
     Writing(Writing),
@@ -32,9 +32,18 @@ pub(crate) enum Task {
 }
 
 impl Task {
-    /// The batch, if it is one.
-    pub(crate) fn batch(&self) -> Option<&Batch> {
-        if let Self::Batch(batch) = self { Some(batch) } else { None }
+    /// The batch of either kind, if it is one.
+    pub(crate) fn batch(&self) -> Option<&dyn AnyBatch> {
+        match self {
+            Self::GridBatch(batch) => Some(batch),
+            Self::FloorBatch(batch) => Some(batch),
+            _ => None,
+        }
+    }
+
+    /// The batch of queries on one grid, if it is one.
+    pub(crate) fn grid_batch(&self) -> Option<&GridBatch> {
+        if let Self::GridBatch(batch) = self { Some(batch) } else { None }
     }
 
     /// The batch of queries through floors, if it is one.
@@ -125,9 +134,9 @@ pub(crate) struct Writing {
 impl Writing {
     fn run(&self, share: u32) {
         let status = fence(|| {
-            let replies = self.batch.batch().and_then(|batch| batch.share(share)).ok_or(GridstarStatus::Panicked)?;
-            let cells = &mut *self.places[share as usize].lock();
-            replies.paths().try_for_each(|path| write_path(&path, cells))
+            let batch = self.batch.grid_batch();
+            let replies = batch.and_then(|batch| batch.share(share)).ok_or(GridstarStatus::Panicked)?;
+            write_paths(&replies, &mut self.places[share as usize].lock())
         });
         if status != GridstarStatus::Ok {
             self.has_failed.store(true, Ordering::Relaxed);
@@ -181,12 +190,29 @@ impl FieldBuilding {
     }
 }
 
-/// Writes a path to the first places of a buffer, and cuts them off.
-pub(crate) fn write_path(path: &Path<'_>, cells: &mut OutBuffer<Cell>) -> Result<(), GridstarStatus> {
-    let length = path.length() as usize;
-    // Path by path: zeroed places are still in the cache when the path is written.
-    path.copy_to(cells.split_off_first(length)?.take(length)?);
-    Ok(())
+/// Writes the paths of a share to the first places of a buffer, one after another, and cuts these places off.
+pub(crate) fn write_paths(share: &Replies<SearchedGrid>, cells: &mut OutBuffer<Cell>) -> Result<(), GridstarStatus> {
+    share.with_corners().try_for_each(|(reply, corners)| {
+        let Some(path) = reply.path() else { return Ok(()) };
+        let length = path.length() as usize;
+        // Path by path: zeroed places are still in the cache when the path is written.
+        path.with_corners(corners).copy_to(cells.split_off_first(length)?.take(length)?);
+        Ok(())
+    })
+}
+
+/// Runs a share of a batch. Returns whether it has ended.
+fn run_batch(batch: &dyn AnyBatch, share: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
+    let mut has_ended = true;
+    let status = fence(|| {
+        has_ended = batch.run(share, budget, memory);
+        Ok(())
+    });
+    if status != GridstarStatus::Ok {
+        *memory = Scratch::new();
+        batch.end_after_panic(share);
+    }
+    has_ended
 }
 
 impl Work for Task {
@@ -196,7 +222,7 @@ impl Work for Task {
 
     fn shares(&self) -> &Shares {
         match self {
-            Self::Batch(batch) => batch.shares(),
+            Self::GridBatch(batch) => batch.shares(),
             Self::FloorBatch(batch) => batch.shares(),
             Self::Preparation(preparation) => &preparation.shares,
             Self::Writing(writing) => &writing.shares,
@@ -209,26 +235,8 @@ impl Work for Task {
     fn run(&self, share: u32, budget: &mut Budget, memory: &mut Scratch) -> bool {
         let mut has_ended = true;
         match self {
-            Self::Batch(batch) => {
-                let status = fence(|| {
-                    has_ended = batch.run(share, budget, memory);
-                    Ok(())
-                });
-                if status != GridstarStatus::Ok {
-                    *memory = Scratch::new();
-                    batch.end_after_panic(share);
-                }
-            }
-            Self::FloorBatch(batch) => {
-                let status = fence(|| {
-                    has_ended = batch.run(share, budget, memory);
-                    Ok(())
-                });
-                if status != GridstarStatus::Ok {
-                    *memory = Scratch::new();
-                    batch.end_after_panic(share);
-                }
-            }
+            Self::GridBatch(batch) => has_ended = run_batch(batch, share, budget, memory),
+            Self::FloorBatch(batch) => has_ended = run_batch(batch, share, budget, memory),
             Self::Preparation(preparation) => {
                 let job = preparation.take();
                 fence(|| job.map_or(Ok(()), |job| job.run(budget.interrupt())));
@@ -244,7 +252,7 @@ impl Work for Task {
 
     fn cancel(&self) {
         match self {
-            Self::Batch(batch) => batch.cancel(),
+            Self::GridBatch(batch) => batch.cancel(),
             Self::FloorBatch(batch) => batch.cancel(),
             Self::Preparation(preparation) => {
                 if preparation.shares.claim().is_some() {

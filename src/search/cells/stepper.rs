@@ -89,7 +89,7 @@ enum StepperState {
         cost: u64,
         least: u64,
     },
-    Ended(Outcome<'static>),
+    Ended(Outcome<Path<'static>>),
 }
 
 impl Stepper {
@@ -156,7 +156,7 @@ impl Stepper {
     }
 
     /// The end of the search; `None` while it runs.
-    pub fn outcome(&self) -> Option<Outcome<'_>> {
+    pub fn outcome(&self) -> Option<Outcome<Path<'_>>> {
         match self.state {
             StepperState::Running => None,
             StepperState::Found { cost, least } => {

@@ -4,7 +4,7 @@ use crate::grid::{Cell, CellType, Edit};
 use crate::index::test_maps::{RULES, Random, repeats};
 use crate::index::{Engine, IndexedGrid};
 use crate::movement::{DiagonalRule, HeuristicWeight, PARTS_PER_UNIT, StepCosts};
-use crate::search::{Outcome, Query, Scratch, find_path};
+use crate::search::{Outcome, Path, Query, Scratch, find_path};
 
 const DIAGONALS: [f64; 6] = [1.0, 1.0001, 1.4, std::f64::consts::SQRT_2, 1.9999, 2.0];
 
@@ -45,12 +45,12 @@ fn is_wall_of_spiral(x: usize, y: usize, [width, height]: [usize; 2], corridor: 
     y == next_ring && x < next_ring && 2 * next_ring < width.min(height)
 }
 
-fn cost(outcome: &Outcome) -> Option<u64> {
+fn cost(outcome: &Outcome<Path>) -> Option<u64> {
     if let Outcome::Found(path) = outcome { Some(path.cost_parts() / PARTS_PER_UNIT) } else { None }
 }
 
 /// Whether the cells of a path are steps of the rule over walkable cells, and cost what it says.
-fn is_path(grid: &IndexedGrid, query: &Query, outcome: &Outcome) -> bool {
+fn is_path(grid: &IndexedGrid, query: &Query, outcome: &Outcome<Path>) -> bool {
     let Outcome::Found(path) = outcome else { return true };
     let cells = path.to_vec();
     let steps = cells.windows(2).map(|step| match (step[1].x - step[0].x, step[1].y - step[0].y) {

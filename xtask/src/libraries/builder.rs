@@ -31,7 +31,7 @@ fn library_arguments(kind: &str) -> [String; 3] {
 
 /// LLVM's measures of how much code may grow to be faster, and of how it shares code. Functions that searches need
 /// inlined say so. benches/NOTES.md has what this gains and costs.
-const SMALLER: [&str; 10] = [
+const SMALLER: [&str; 14] = [
     "-Cllvm-args=-inline-threshold=10",
     // Loops written out several times, and copied for each way that a condition inside goes.
     "-Cllvm-args=-unroll-threshold=60",
@@ -39,6 +39,13 @@ const SMALLER: [&str; 10] = [
     "-Cllvm-args=-unswitch-threshold=0",
     "-Cllvm-args=-enable-epilogue-vectorization=false",
     "-Cllvm-args=-force-vector-interleave=1",
+    // Values computed, and read from memory, on all ways to where one way has them already.
+    "-Cllvm-args=-enable-pre=false",
+    "-Cllvm-args=-enable-load-pre=false",
+    // Addresses that loops count up beside their numbers.
+    "-Cllvm-args=-disable-lsr",
+    // Where values are kept when there are too few registers.
+    "-Cllvm-args=-split-spill-mode=size",
     // Copies of the ends of blocks, and of blocks that jump on.
     "-Cllvm-args=-jump-threading-threshold=1",
     "-Cllvm-args=-tail-dup-placement=false",
@@ -118,6 +125,11 @@ impl Builder<'_> {
             // Panics unwind from calls alone. Tables of Apple's arm64 are then a third, because most functions fit the
             // compact form; x86-64 has the same tables with it, and Windows tables of its own.
             command.arg("-Zuse-sync-unwind=yes");
+        }
+        if triple.starts_with("aarch64") && !triple.contains("apple") && target.compiles_std() {
+            // Order of instructions for processors that find one of their own, as Apple's has it: for the smallest ones
+            // LLVM takes them apart, which is 3 % more in a tarball.
+            command.arg("-Ztune-cpu=apple-m1");
         }
         quietly(&mut command)?;
         let folder = &self.results_of(target).join(triple).join("shipping");
