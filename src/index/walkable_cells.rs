@@ -328,11 +328,11 @@ impl WalkableCells {
 
 /// Copies bits by rows to bits by columns. AVX2 saves more than a tenth of the time here, and too little in
 /// [`pack_up_to_128`] (`benches/NOTES.md`).
-pub(super) struct Transposition<'a> {
-    pub(super) from: &'a BitRows,
-    pub(super) to: &'a mut BitRows,
-    pub(super) columns: Range<usize>,
-    pub(super) rows: Range<usize>,
+struct Transposition<'a> {
+    from: &'a BitRows,
+    to: &'a mut BitRows,
+    columns: Range<usize>,
+    rows: Range<usize>,
 }
 
 impl Kernel for Transposition<'_> {

@@ -9,10 +9,8 @@
 //! ```
 
 use super::rings;
-use super::walkable_cells::Transposition;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::ends::{first_bit, last_bit};
-use crate::bits::vectors;
 use crate::grid::{Cell, GridMap, GridSize, Layout, MapError, Passages, Rect};
 use crate::held::held;
 use crate::movement::ClosedAround;
@@ -186,8 +184,7 @@ impl Walls {
                         self.columns[edge][back].set(y, x, bit);
                     }
                 } else {
-                    let (from, to) = (&self.rows[edge][back], &mut self.columns[edge][back]);
-                    vectors::run(Transposition { from, to, columns, rows });
+                    self.rows[edge][back].transpose_into(&mut self.columns[edge][back], columns, rows);
                 }
             }
         }
