@@ -4,6 +4,7 @@ use super::queue::{BucketQueue, Waiting};
 use super::value::Value;
 use super::visits::Visits;
 use crate::OutOfMemory;
+use crate::held::Held;
 
 /// How many visits it takes to free a chunk of the queue's entries.
 const VISITS_TO_FREE: u64 = 256;
@@ -33,14 +34,12 @@ impl<C: Value> Queue<C> {
         self.push(Reached { cost: C::of(cost), slot: slot as u32, arrival: arrival as u8 })
     }
 
-    /// Frees memory while visits are left. Returns whether all is freed.
-    pub(crate) fn free(&mut self, visits: &mut Visits) -> bool {
-        while !visits.are_spent() {
+    /// Frees memory beyond `most` bytes while visits are left. Returns whether no more is held.
+    pub(crate) fn free(&mut self, most: usize, visits: &mut Visits) -> bool {
+        while self.bytes() > most && !visits.are_spent() {
             visits.spend(VISITS_TO_FREE);
-            if self.free_some() {
-                return true;
-            }
+            self.free_some(most);
         }
-        false
+        self.bytes() <= most
     }
 }

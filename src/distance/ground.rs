@@ -273,6 +273,12 @@ pub(crate) fn area_around(bounds: Rect, cells: &[Cell], steps: u64) -> Rect {
 
 /// The least cost that the neighbors of a walkable cell give it.
 pub(crate) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: usize) -> u64 {
+    cost_by_some(ground, costs, slot, |_| true)
+}
+
+/// The least cost that those neighbors of a walkable cell give it for which `gives` is true.
+#[inline(always)]
+pub(crate) fn cost_by_some<V: Value>(ground: &Ground, costs: &[V], slot: usize, gives: impl Fn(usize) -> bool) -> u64 {
     let weight = ground.weight_at(slot);
     let mut legal = ground.takes(slot, ground.around(costs, slot));
     let mut least = u64::MAX;
@@ -280,7 +286,9 @@ pub(crate) fn cost_by_neighbors<V: Value>(ground: &Ground, costs: &[V], slot: us
         let direction = legal.trailing_zeros() as usize;
         legal &= legal - 1;
         let beside = slot.wrapping_add_signed(ground.ways[direction]);
-        least = least.min(costs[beside].get() + ground.step(direction, ground.weight_at(beside), weight));
+        if gives(beside) {
+            least = least.min(costs[beside].get() + ground.step(direction, ground.weight_at(beside), weight));
+        }
     }
     least
 }

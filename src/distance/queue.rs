@@ -328,15 +328,13 @@ impl<E: Waiting> BucketQueue<E> {
         one >> self.windows.shift == other >> self.windows.shift
     }
 
-    /// Frees the memory of up to [`CHUNK`] entries of a queue that is not needed any more. Returns whether all is
-    /// freed.
-    pub(crate) fn free_some(&mut self) -> bool {
-        self.chunks.pop();
-        let is_freed = self.chunks.is_empty();
-        if is_freed {
+    /// Frees the memory of up to [`CHUNK`] entries of a queue that holds more than `most` bytes, and that of the rings
+    /// last. Returns whether no more is held. The queue must be [begun](Self::begin) before its next use.
+    pub(crate) fn free_some(&mut self, most: usize) -> bool {
+        if self.bytes() > most && self.chunks.pop().is_none() {
             *self = Self::default();
         }
-        is_freed
+        self.bytes() <= most
     }
 }
 
@@ -430,11 +428,24 @@ mod tests {
             queue.push(Entry { cost: far + 50, number }).unwrap();
         }
         assert!(queue.chunks.len() > chunks && queue.bytes() > 10 * CHUNK * size_of::<Link<Entry>>());
+        let two_chunks = queue.bytes() - 9 * CHUNK * size_of::<Link<Entry>>();
         let mut calls = 1;
-        while !queue.free_some() {
+        while !queue.free_some(two_chunks) {
             calls += 1;
         }
-        assert_eq!((calls, queue.bytes()), (11, 0));
+        assert_eq!((calls, queue.chunks.len(), queue.bytes()), (9, 2, two_chunks));
+        assert!(queue.free_some(two_chunks) && queue.chunks.len() == 2, "nothing more is freed");
+        queue.begin(0, 1).unwrap();
+        for number in 0..3 * CHUNK {
+            queue.push(Entry { cost: far + number as u64, number }).unwrap();
+        }
+        let taken = std::iter::from_fn(|| pop(&mut queue).0).map(|entry| entry.number);
+        assert!(taken.eq(0..3 * CHUNK), "a queue that was freed in part works as before");
+        let mut calls = 1;
+        while !queue.free_some(0) {
+            calls += 1;
+        }
+        assert_eq!((calls, queue.bytes()), (4, 0));
     }
 
     /// Costs up to the largest number, and entries beyond all windows.

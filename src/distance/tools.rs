@@ -10,7 +10,7 @@ use super::visits::Visits;
 use crate::OutOfMemory;
 use crate::bits::bit_rows::grow;
 use crate::grid::Cell;
-use crate::held::{Held, held};
+use crate::held::held;
 
 /// Costs are copied from field to field by blocks of this many slots.
 pub(crate) const BLOCK: usize = 128;
@@ -107,10 +107,10 @@ impl<C: Value> Tools<C> {
         })
     }
 
-    /// Frees memory of which the next repair of a field needs little, while visits are left. Returns whether all of it
-    /// is freed.
+    /// Frees memory of which the next repair of a field needs little, while visits are left: the queue may keep two bits
+    /// for each cell. Returns whether all of it is freed.
     pub(crate) fn rest(&mut self, visits: &mut Visits) -> bool {
-        self.queue.bytes() <= self.flags.len() / 4 || self.queue.free(visits)
+        self.queue.free(self.flags.len() / 4, visits)
     }
 
     /// Reads the flags of a row's cells and what they charge. `visit` gets the first slot of up to 64 cells, their

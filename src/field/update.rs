@@ -176,16 +176,19 @@ fn unit(view: AgentView) -> (u64, bool) {
 
 /// Cells that are copied in the time of a visit, and marks that are looked at.
 const COPIED_BY_VISIT: u64 = 4;
-const MARKS_BY_VISIT: u64 = 16;
+const MARKS_BY_VISIT: usize = 16;
 
 impl Copying<TryArc<Field>> {
     /// Copies the next blocks while visits are left. Returns whether all are there.
     pub(super) fn advance(&mut self, ground: &mut Ground, costs: &mut Costs, visits: &mut Visits) -> bool {
         let blocks = ground.slots().div_ceil(BLOCK);
         while self.next < blocks && !visits.are_spent() {
-            let share = self.next..(self.next + MARKS_BY_VISIT as usize).min(blocks);
+            let share = self.next..(self.next + MARKS_BY_VISIT).min(blocks);
             self.next = share.end;
             visits.spend(1);
+            if !self.is_whole && are_none(&self.blocks[share.clone()]) {
+                continue;
+            }
             for block in share {
                 if self.is_whole || std::mem::take(&mut self.blocks[block]) == 1 {
                     let slots = BLOCK * block..(BLOCK * (block + 1)).min(ground.slots());
@@ -215,6 +218,14 @@ impl Copying<TryArc<Field>> {
             refill(&mut self.blocks, self.from.slots().div_ceil(BLOCK), 0)?;
         }
         Ok(self.blocks)
+    }
+}
+
+/// Whether none of some blocks is marked. Marks are read side by side: a small change marks few of thousands of blocks.
+fn are_none(marks: &[u8]) -> bool {
+    match <&[u8; MARKS_BY_VISIT]>::try_from(marks) {
+        Ok(marks) => u128::from_ne_bytes(*marks) == 0,
+        Err(_) => marks.iter().all(|&mark| mark == 0),
     }
 }
 

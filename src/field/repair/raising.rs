@@ -3,7 +3,7 @@
 use super::{Repair, RepairProgress, VISITS_TO_ASK, add, around};
 use crate::OutOfMemory;
 use crate::distance::flags::flag;
-use crate::distance::ground::{Ground, cost_by_neighbors};
+use crate::distance::ground::{Ground, cost_by_some};
 use crate::distance::tools::{BLOCK, Tools};
 use crate::distance::value::Value;
 use crate::distance::visits::Visits;
@@ -109,7 +109,8 @@ impl Repair {
         if number % 9 == 0 { changed } else { changed.wrapping_add_signed(ground.ways[number % 9 - 1]) }
     }
 
-    /// Gives some cells the least costs that neighbors give them, and notes them.
+    /// Gives some cells the least costs that neighbors give them, and notes them. Noted cells give no cost here: else
+    /// most of the raised cells would take dear costs by way of the first ones, wait in the queue, and be lowered later.
     pub(super) fn give<V: Value>(&mut self, ground: &Ground, costs: &mut [V], unreached: u64, numbers: Range<usize>) {
         for number in numbers {
             let slot = self.slot_to_give(ground, number);
@@ -117,7 +118,8 @@ impl Repair {
             if value == 0 {
                 continue;
             }
-            let given = cost_by_neighbors(ground, costs, slot);
+            let flags = &self.tools.flags;
+            let given = cost_by_some(ground, costs, slot, |beside| flags[beside] >> flag::WAITS & 1 == 0);
             if given < value.min(unreached) {
                 costs[slot] = V::of(given);
                 self.tools.flags[slot] |= 1 << flag::WAITS;
