@@ -169,8 +169,13 @@ fn forms_and_limits_of_cells_and_cost_keep_the_path() {
             }
             if cells.status == GridstarStatus::Ok && cells.cost > 0.0 {
                 let within = find(&case, &GridstarQueryDef { max_cost: cells.cost, ..def });
-                assert!(within.expansions <= cells.expansions, "{within:?}, {cells:?}: {case}");
-                assert_eq!(FloorAnswer { expansions: cells.expansions, ..within }, cells, "{case}");
+                // Of equally cheap paths, the limit may choose another one, whose legs take other expansions.
+                assert_eq!(
+                    (within.status, within.cost, within.bound),
+                    (cells.status, cells.cost, cells.bound),
+                    "{case}"
+                );
+                case.check(&within);
                 let beyond = find(&case, &GridstarQueryDef { max_cost: cells.cost * 0.999, ..def });
                 assert_eq!((beyond.status, beyond.path.len()), (GridstarStatus::CostLimitReached, 0), "{case}");
                 let loose = GridstarQueryDef { heuristic_weight: 3.0, max_cost: cells.cost * 1.05, ..def };
