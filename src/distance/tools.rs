@@ -107,8 +107,8 @@ impl<C: Value> Tools<C> {
         })
     }
 
-    /// Frees memory of which the next repair of a field needs little, while visits are left: the queue may keep two bits
-    /// for each cell. Returns whether all of it is freed.
+    /// Frees memory of which the next repair of a field needs little, while visits are left: the queue may keep two
+    /// bits for each cell. Returns whether all of it is freed.
     pub(crate) fn rest(&mut self, visits: &mut Visits) -> bool {
         self.queue.free(self.flags.len() / 4, visits)
     }

@@ -110,7 +110,7 @@ impl Repair {
     }
 
     /// Gives some cells the least costs that neighbors give them, and notes them. Noted cells give no cost here: else
-    /// most of the raised cells would take dear costs by way of the first ones, wait in the queue, and be lowered later.
+    /// most of the raised cells would take dear costs by way of the first ones, wait in the queue and be lowered later.
     pub(super) fn give<V: Value>(&mut self, ground: &Ground, costs: &mut [V], unreached: u64, numbers: Range<usize>) {
         for number in numbers {
             let slot = self.slot_to_give(ground, number);
