@@ -64,9 +64,12 @@ impl FloorSearch {
                     place.ends.legs.keep(place.pair, &place.settings, leg, corners)?;
                 }
                 let Some(leg) = known.or(kept.1.as_ref().map(|kept| kept.leg.clone())) else {
-                    let limit = legs.max_expansions.map(|limit| limit - self.written.expansions.min(limit));
+                    // With a smaller limit the leg would be searched without what is derived, and could differ from
+                    // one that is kept.
+                    let least = call.view.floor(walk.floor).map_or(0, |floor| floor.least_limit_to_derive());
+                    let left = |limit: u32| (limit - self.written.expansions.min(limit)).max(least);
                     let query = self.query_of(walk, call.view, self.legs());
-                    let max_expansions = if Self::counts_all(call.view) { None } else { limit };
+                    let max_expansions = if Self::counts_all(call.view) { None } else { legs.max_expansions.map(left) };
                     self.stage = Stage::Walking(hop, PathSearch::new(Query { max_expansions, ..query }));
                     return Ok(None);
                 };

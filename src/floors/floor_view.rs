@@ -2,7 +2,7 @@
 
 use super::links::{FloorCell, Link};
 use crate::grid::Rect;
-use crate::index::{AgentLayers, AgentView, Engine, GridView};
+use crate::index::{AgentLayers, AgentView, Components, Engine, GridView};
 use crate::movement::{Agent, DiagonalRule, StepCosts};
 
 /// The state of a floor by which costs are still right: the grid, and how often it was edited.
@@ -36,6 +36,11 @@ impl FloorView {
     /// Whether the agent does not see a cover that blocks cells.
     pub(super) fn is_apart(&self) -> bool {
         self.agent_view().is_apart()
+    }
+
+    /// The least limit of expansions with which a search on this floor may derive something.
+    pub(super) fn least_limit_to_derive(&self) -> u32 {
+        Components::expansions_to_label(self.grid.layer().walkable())
     }
 
     pub(super) fn grid(&self) -> &GridView {

@@ -5,7 +5,7 @@ use super::kept::{KeptWorlds, Kind};
 use super::links::{FloorCell, Link, Links};
 use super::world::{ChangedSince, World};
 use crate::OutOfMemory;
-use crate::index::{AgentView, Components, Engine, GridView, Layer};
+use crate::index::{AgentView, Engine, GridView, Layer};
 use crate::movement::{Agent, StepCosts};
 use crate::search::{Query, layers_for, prepare, reads_map, supports_any_angle};
 use crate::try_arc::TryArc;
@@ -147,10 +147,8 @@ impl FloorsView {
 
     /// Whether the limit of expansions allows to derive what is kept of a world.
     fn may_keep(&self, legs: &Query) -> bool {
-        let may_derive = |floor: &FloorView| {
-            let walkable = floor.grid.layer().walkable();
-            legs.max_expansions.is_none_or(|limit| limit >= Components::expansions_to_label(walkable))
-        };
+        let may_derive =
+            |floor: &FloorView| legs.max_expansions.is_none_or(|limit| limit >= floor.least_limit_to_derive());
         self.floors.iter().flatten().all(may_derive)
     }
 
