@@ -21,9 +21,8 @@
 //! blocks were found before. Whose turn it is at a gate is kept from step to step, as long as an agent is in its zones.
 //! A gate is known again by its first cell.
 //!
-//! Agents are looked at in the order of their numbers, on one thread. An agent that stands
-//! inside does not count, whether it wishes to, can't move or has been stuck for long: the other side would wait as
-//! long as it stands.
+//! Agents are looked at in the order of their numbers, on one thread. An agent that stands inside does not count,
+//! whether it wishes to, can't move or has been stuck for long: the other side would wait as long as it stands.
 
 mod blocks;
 #[cfg(test)]

@@ -3,8 +3,8 @@
 //! A linker takes an object's names from its symbol table, where each name has flags. One that is marked as local meets
 //! no other, so that another Rust library in the same player may define it too. LLVM's objcopy does this for other
 //! systems' objects and not for WebAssembly's. What is local needs no name to tell it from others: long ones, which are
-//! a seventh of the object, become one short name. So do those of pieces of data, of which a linker reads the first
-//! part alone.
+//! a seventh of the object, become one short name. Names of pieces of data are cut to their first part, because a
+//! linker reads only that.
 
 use super::rust::Rust;
 use super::targets::SHORT_NAME;
