@@ -22,7 +22,7 @@ pub(super) const UNREACHED: Weight = Weight::MAX;
 pub(super) const NONE: u32 = u32::MAX - 2;
 
 /// The bits of the sum.
-const SUM: u32 = 56;
+pub(super) const SUM: u32 = 56;
 
 /// The bits of a link's hash.
 const HASH: u32 = 32;

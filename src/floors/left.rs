@@ -9,11 +9,13 @@
 //! Only a way whose cost is known shows that. The bounds hold as long as ways only turn out to be dearer.
 
 use super::ends::NO_GROUP;
+use super::floor_bounds::FloorBounds;
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
 use super::rows::{Root, Row};
 use super::way::Way;
 use super::world::World;
 use crate::held::held;
+use crate::try_arc::TryArc;
 use crate::{OutOfMemory, refill};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -51,6 +53,8 @@ pub(super) struct Left {
     waiting: BinaryHeap<Reverse<Waiting>>,
     /// By floor, what links cost at least from the start's floor to there.
     ahead: Vec<Weight>,
+    /// What it costs at least from the start's floor to each node, if that is kept.
+    bounds: Option<TryArc<FloorBounds>>,
 }
 
 held!(Left: arrived, leaving, by_root, arcs, roots, ahead);
@@ -68,6 +72,10 @@ impl Left {
 
     /// Forgets all. What is left is measured toward the floor of a start, if there is one.
     pub(super) fn begin(&mut self, world: &World, start: Option<u32>) -> Result<(), OutOfMemory> {
+        self.bounds = match start {
+            Some(start) => world.bounds.from(world, start)?,
+            None => None,
+        };
         refill(&mut self.ahead, world.floors.len(), 0)?;
         if let Some(start) = start {
             for (floor, place) in (0..).zip(&mut self.ahead).filter(|&(floor, _)| floor != start) {
@@ -94,8 +102,18 @@ impl Left {
         Ok(())
     }
 
+    /// What it costs at least from the start's floor to a node.
+    #[inline(always)]
+    fn ahead(&self, floor: u32, node: u32, kind: Kind) -> Weight {
+        match (&self.bounds, kind) {
+            (None, _) => self.ahead[floor as usize],
+            (Some(bounds), Kind::Arrived) => bounds.arrived(node),
+            (Some(bounds), Kind::Leaving) => bounds.leaving(node),
+        }
+    }
+
     fn push(&mut self, left: Weight, floor: u32, node: u32, kind: Kind) -> Result<(), OutOfMemory> {
-        let ahead = self.ahead[floor as usize];
+        let ahead = self.ahead(floor, node, kind);
         if ahead != UNREACHED {
             self.waiting.try_reserve(1)?;
             self.waiting.push(Reverse(Waiting { f: left + ahead, node, kind }));
@@ -104,21 +122,23 @@ impl Left {
     }
 
     /// Measures from what was noted. `visit` gets nodes from which a link is taken, and tells beyond which weight
-    /// nothing matters: a path over all other nodes weighs as much at least.
+    /// nothing matters: a path over all other nodes weighs as much at least. It weighs `before` more than what is
+    /// measured and what lies ahead.
     pub(super) fn measure(
         &mut self,
         world: &World,
+        before: Weight,
         mut visit: impl FnMut(u32, Weight) -> Weight,
     ) -> Result<(), OutOfMemory> {
         let graph = &*world.graph;
         let mut most = visit(NONE, 0);
         while let Some(Reverse(Waiting { f, node, kind })) = self.waiting.pop() {
-            if f > most {
+            if f.saturating_add(before) > most {
                 self.bound_rest(world, f);
                 return Ok(());
             }
             let (at, floor) = (node as usize, graph.floor_of(node));
-            let left = f - self.ahead[floor as usize];
+            let left = f - self.ahead(floor, node, kind);
             match kind {
                 Kind::Arrived if self.arrived[at] == left => {
                     for number in graph.arcs_to(node) {
@@ -151,7 +171,7 @@ impl Left {
         let (Some(ends), nodes) = (world.ends(floor), graph.nodes_of(floor)) else { return Ok(()) };
         ends.debt.add(nodes.len());
         self.looked_at += nodes.len() as u64;
-        let ahead = self.ahead[floor as usize];
+        let (bounds, of_floor) = (self.bounds.as_deref(), self.ahead[floor as usize]);
         let (group, range) = (world.groups[node as usize], nodes.start as usize..nodes.end as usize);
         self.waiting.try_reserve(range.len())?;
         let (arrived, waiting) = (&mut self.arrived[range.clone()], &mut self.waiting);
@@ -167,7 +187,10 @@ impl Left {
                 }
                 if left < arrived[index] && graph.is_entered(from) {
                     arrived[index] = left;
-                    waiting.push(Reverse(Waiting { f: left + ahead, node: from, kind: Kind::Arrived }));
+                    let ahead = bounds.map_or(of_floor, |bounds| bounds.arrived(from));
+                    if ahead != UNREACHED {
+                        waiting.push(Reverse(Waiting { f: left + ahead, node: from, kind: Kind::Arrived }));
+                    }
                 }
             }
         };
@@ -181,6 +204,14 @@ impl Left {
 
     /// Lowers what is not measured to bounds that hold where each path over it weighs at least `f`.
     fn bound_rest(&mut self, world: &World, f: Weight) {
+        if let Some(bounds) = &self.bounds {
+            let lower = |left: &mut Weight, ahead: Weight| *left = (*left).min(f.saturating_sub(ahead));
+            for ((arrived, leaving), node) in self.arrived.iter_mut().zip(&mut self.leaving).zip(0..) {
+                lower(arrived, bounds.arrived(node));
+                lower(leaving, bounds.leaving(node));
+            }
+            return;
+        }
         for (floor, &ahead) in (0..).zip(&self.ahead) {
             let nodes = world.graph.nodes_of(floor);
             let (range, bound) = (nodes.start as usize..nodes.end as usize, f.saturating_sub(ahead));

@@ -15,6 +15,7 @@ mod field_rest;
 mod find;
 mod find_trips;
 mod find_writing;
+mod floor_bounds;
 mod floor_view;
 mod graph;
 mod groups;

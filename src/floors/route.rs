@@ -159,14 +159,17 @@ impl Route {
             }
         }
         let from_start = &self.from_start;
-        self.left.measure(world, |node, left| {
+        let before = from_start.iter().filter_map(|way| way.parts()).min().map_or(0, weight_of);
+        self.left.measure(world, before, |node, left| {
             if starts.contains(&node)
                 && let Some(parts) = from_start[(node - starts.start) as usize].parts()
             {
                 best = best.min(weight_of(parts) + left);
             }
             best
-        })
+        })?;
+        world.bounds.count(start, self.left.looked_at);
+        Ok(())
     }
 
     fn push(&mut self, f: Weight, kind: Kind, from: u32, node: u32) -> Result<(), OutOfMemory> {

@@ -16,7 +16,7 @@ use crate::OutOfMemory;
 fn make_row(world: &World, end: u32, left: &mut Left) -> Result<(), OutOfMemory> {
     left.begin(world, None)?;
     left.lower_arrived(world, end, 0)?;
-    left.measure(world, |_, _| UNREACHED)?;
+    left.measure(world, 0, |_, _| UNREACHED)?;
     world.rows.spend(left.looked_at);
     world.rows.keep((world.graph.node_count(), world.floors.len()), end, left.row(world)?)
 }

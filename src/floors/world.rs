@@ -3,6 +3,7 @@
 
 use super::ends::{FloorEnds, MOST_ENDS, NO_GROUP};
 use super::floor_view::{FloorView, SeenFloors};
+use super::floor_bounds::KeptBounds;
 use super::graph::Graph;
 use super::links::FloorCell;
 use super::rows::{FloorCosts, Rows};
@@ -29,6 +30,7 @@ pub(super) struct World {
     joined: Vec<(u32, u32)>,
     pub(super) rows: Rows,
     pub(super) floor_costs: TryArc<FloorCosts>,
+    pub(super) bounds: KeptBounds,
 }
 
 held!(World: graph, floors, groups, first_group, joined);
@@ -107,7 +109,8 @@ impl World {
         joined.extend(ends.filter(|&(from, to)| from != to && from != NO_GROUP && to != NO_GROUP));
         sort(&mut joined);
         joined.dedup();
-        Ok(Self { plan, graph, floors, groups, first_group, joined, rows: Rows::default(), floor_costs })
+        let bounds = KeptBounds::new((0..floors.len() as u32).map(|floor| graph.nodes_of(floor).len()))?;
+        Ok(Self { plan, graph, floors, groups, first_group, joined, rows: Rows::default(), floor_costs, bounds })
     }
 
     /// Whether this is the world that a view sees now.
@@ -217,7 +220,7 @@ impl World {
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let of_floors: usize = self.floors.iter().flatten().map(|ends| ends.all_bytes()).sum();
-        Held::bytes(self) + of_floors + self.rows.bytes() + self.floor_costs.bytes()
+        Held::bytes(self) + of_floors + self.rows.bytes() + self.floor_costs.bytes() + self.bounds.bytes()
     }
 }
 
