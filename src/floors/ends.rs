@@ -11,6 +11,7 @@ use super::kept_legs::KeptLegs;
 use super::near::NearEnds;
 use super::way::Way;
 use crate::bits::bit_rows::reserved;
+use crate::field::Field;
 use crate::grid::{Cell, Rect};
 use crate::held::{Held, held};
 use crate::index::{Walls, anchors_of};
@@ -184,33 +185,58 @@ impl FloorEnds {
 
     /// Builds the field of an end, if it can have one.
     pub(super) fn build_field(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
-        if !self.are_alike || !self.is_usable(end) || floor.is_apart() {
+        if !self.may_learn(floor) || !self.is_usable(end) {
             return Ok(());
         }
-        self.fields.build(floor, (end, self.cells.len()), self.cells[end], |field| {
-            for (other, &from) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
-                self.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
+        let keep = |field: &Field| self.keep_ways_of(end, field);
+        self.fields.build(floor, (end, self.cells.len()), self.cells[end], keep)
+    }
+
+    /// Learns the costs of all ways between the ends of a floor, and keeps the fields of ends as far as memory goes.
+    pub(super) fn learn_all(&self, floor: &FloorView) -> Result<(), OutOfMemory> {
+        let may_learn = self.keeps_ways() && self.may_learn(floor);
+        for end in 0..if may_learn { self.cells.len() } else { 0 } {
+            self.build_field(floor, end)?;
+            if self.lacks_costs(end) {
+                self.learn(floor, end)?;
             }
-        })
+        }
+        Ok(())
+    }
+
+    /// Whether a field to an end tells the costs of all ways between it and other ends.
+    fn may_learn(&self, floor: &FloorView) -> bool {
+        self.are_alike && !floor.is_apart()
+    }
+
+    /// Whether the cost of a way between an end and another one is not known.
+    fn lacks_costs(&self, end: usize) -> bool {
+        let mut ways = self.ways_from(end).zip(&self.groups);
+        self.is_usable(end) && ways.any(|(way, group)| *group == self.groups[end] && !way.is_exact())
+    }
+
+    /// Learns the costs of all ways between an end and the other ones.
+    fn learn(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
+        self.keep_ways_of(end, &field_to(floor, self.cells[end])?);
+        Ok(())
+    }
+
+    fn keep_ways_of(&self, end: usize, field: &Field) {
+        for (other, &from) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
+            self.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
+        }
     }
 
     /// Pays the floor's debt by the costs of all ways to the next end that lacks some. Returns the number of expansions
     /// in whose time that was done, or 0.
     pub(super) fn pay(&self, floor: &FloorView) -> Result<u64, OutOfMemory> {
         let cells = self.map_cells;
-        if !self.are_alike || floor.is_apart() || !self.debt.owes(WAYS_BY_CELL * cells) {
+        if !self.may_learn(floor) || !self.debt.owes(WAYS_BY_CELL * cells) {
             return Ok(0);
         }
-        let lacks = |end: usize| {
-            let mut ways = self.ways_from(end).zip(&self.groups);
-            self.is_usable(end) && ways.any(|(way, group)| *group == self.groups[end] && !way.is_exact())
-        };
-        let Some(end) = self.debt.next_end(self.cells.len(), lacks) else { return Ok(0) };
+        let Some(end) = self.debt.next_end(self.cells.len(), |end| self.lacks_costs(end)) else { return Ok(0) };
         self.debt.pay(WAYS_BY_CELL * cells);
-        let field = field_to(floor, self.cells[end])?;
-        for (other, &from) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
-            self.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
-        }
+        self.learn(floor, end)?;
         Ok(cells / CELLS_BY_EXPANSION)
     }
 

@@ -5,6 +5,7 @@
 use super::ends::NO_GROUP;
 use super::graph::{SUM, UNREACHED, Weight};
 use super::world::World;
+use crate::bits::bit_rows::reserved;
 use crate::held::{Held, held};
 use crate::movement::StepCosts;
 use crate::try_arc::TryArc;
@@ -119,7 +120,7 @@ impl KeptBounds {
         if count.saturating_mul(nodes).saturating_mul(2 * size_of::<u64>()) > MOST_BYTES {
             return Ok(Self::default());
         }
-        let mut floors = crate::bits::bit_rows::reserved(count)?;
+        let mut floors = reserved(count)?;
         floors.resize_with(count, Kept::default);
         Ok(Self { floors, price: ends.map(|ends| (ends * ends) as u64).sum() })
     }
@@ -128,11 +129,20 @@ impl KeptBounds {
     /// making them takes.
     pub(super) fn from(&self, world: &World, floor: u32) -> Result<Option<TryArc<FloorBounds>>, OutOfMemory> {
         let Some(kept) = self.floors.get(floor as usize) else { return Ok(None) };
-        if kept.bounds.get().is_none() && kept.looked_at.load(Relaxed) > self.price {
-            // Another thread may have made the same ones.
-            let _ = kept.bounds.set(TryArc::try_new(FloorBounds::from(world, floor)?)?);
+        if kept.looked_at.load(Relaxed) > self.price {
+            self.make(world, floor)?;
         }
         Ok(kept.bounds.get().cloned())
+    }
+
+    /// Makes the bounds from a floor if they are not there.
+    pub(super) fn make(&self, world: &World, floor: u32) -> Result<(), OutOfMemory> {
+        let Some(kept) = self.floors.get(floor as usize).filter(|kept| kept.bounds.get().is_none()) else {
+            return Ok(());
+        };
+        // Another thread may have made the same ones.
+        let _ = kept.bounds.set(TryArc::try_new(FloorBounds::from(world, floor)?)?);
+        Ok(())
     }
 
     /// Counts ways that a route from a floor has looked at.

@@ -3,6 +3,7 @@
 use super::floor_view::{FloorState, FloorView, SeenFloors};
 use super::kept::{KeptWorlds, Kind};
 use super::links::{FloorCell, Link, Links};
+use super::route_by_rows::make_rows;
 use super::world::{ChangedSince, World};
 use crate::OutOfMemory;
 use crate::index::{AgentView, Engine, GridView, Layer};
@@ -226,17 +227,19 @@ impl FloorsView {
         Ok(())
     }
 
-    /// Derives what queries need on all floors, and the fields of the ends of links, as far as their memory goes.
+    /// Derives what queries need on all floors, and all that is kept of the world, as far as its memory goes.
     pub(crate) fn prepare_all(&self, legs: &Query) -> Result<(), OutOfMemory> {
         for (number, floor) in (0..).zip(&self.floors) {
             let Some(floor) = floor else { continue };
             prepare(floor.agent_view(), &Query { engine: floor.engine, ..*legs })?;
-            let Some(ends) = self.world.as_ref().and_then(|world| world.ends(number)) else { continue };
-            for end in 0..if ends.keeps_ways() { ends.cells.len() } else { 0 } {
-                ends.build_field(floor, end)?;
+            if let Some(ends) = self.world.as_ref().and_then(|world| world.ends(number)) {
+                ends.learn_all(floor)?;
             }
         }
-        Ok(())
+        match self.world.as_ref().filter(|world| world.keeps_all()) {
+            Some(world) => make_rows(world),
+            None => Ok(()),
+        }
     }
 
     /// Whether a query can ask for lines at any angle: only where all of the world is one grid, and as on a grid.
