@@ -1,7 +1,7 @@
 //! The pages' scripts, tried: what a reader has after following a page is compiled, and tests in tests/csharp/Switched
-//! run it. Each page's code is in a namespace of its own, such as `Pages.FromGridManager` or `Pages.SavedGrids`, and the
-//! scripts that a page replaces in another, such as `Replaced.FromGridManager`. A type of a page that no test names is
-//! reported.
+//! run it. Each page's code is in a namespace of its own, such as `Pages.FromGridManager` or `Pages.SavedGrids`, and
+//! the scripts that a page replaces in another, such as `Replaced.FromGridManager`. A type of a page that no test names
+//! is reported.
 
 use super::code::declared_type;
 use super::markdown::{Document, Part, original};
