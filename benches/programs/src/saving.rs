@@ -1,5 +1,5 @@
-//! Time and size of saved grids, with landmarks. Each call counts with its least time of several passes: processor time,
-//! but for loads, because earlier releases load with two threads.
+//! Time and size of saved grids, with landmarks. Each call counts with its least time of several passes: processor
+//! time, but for loads, because earlier releases load with two threads.
 
 use crate::generated::Kind;
 use crate::grid::{BenchGrid, Engine, Rules, accept};
