@@ -3,7 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod calls;
+#[path = "../common/counting_allocator.rs"]
+#[allow(dead_code, reason = "other tests use the rest of it")]
+mod counting_allocator;
 mod game;
+mod memory;
 mod model;
 
 use calls::{Dice, difference, fill, fork, hash, restore};

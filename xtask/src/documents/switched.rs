@@ -13,13 +13,15 @@ use std::path::Path;
 /// The tests, with the pages' code.
 pub const TESTS: &str = "GridStar.SwitchedTests.dll";
 /// Other pages whose code tests run, and its namespace below `Pages`.
-const RUN: [(&str, &str); 12] = [
+const RUN: [(&str, &str); 14] = [
     ("README.md", "FrontPage"),
     ("unity-package/Documentation~/crowds.md", "Crowds"),
     ("unity-package/Documentation~/fields.md", "Fields"),
     ("unity-package/Documentation~/floors.md", "Floors"),
     ("unity-package/Documentation~/following.md", "Following"),
+    ("unity-package/Documentation~/forks.md", "Forks"),
     ("unity-package/Documentation~/influence.md", "Influence"),
+    ("unity-package/Documentation~/lockstep.md", "Lockstep"),
     ("unity-package/Documentation~/recipes.md", "Recipes"),
     ("unity-package/Documentation~/more-recipes.md", "MoreRecipes"),
     ("unity-package/Documentation~/getting-started.md", "GettingStarted"),
@@ -28,10 +30,11 @@ const RUN: [(&str, &str); 12] = [
     ("unity-package/Documentation~/without-unity.md", "WithoutUnity"),
 ];
 /// Scripts beside those of the pages.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "tests/csharp/Switched/CrowdPageTests.cs",
     "tests/csharp/Switched/FieldPageTests.cs",
     "tests/csharp/Switched/FirstStepTests.cs",
+    "tests/csharp/Switched/LockstepPageTests.cs",
     "tests/csharp/Switched/RecipeTests.cs",
     "tests/csharp/Switched/SavedPageTests.cs",
     "tests/csharp/Switched/SwitchedTests.cs",
