@@ -1,10 +1,10 @@
 //! Variables of a thread, in an object of WebAssembly, that links into players with and without threads.
 //!
 //! Compilers add two numbers for the address of such a variable: where the thread's variables begin (the global
-//! `__tls_base`), and the distance from there, which the linker writes. If memory is not shared, LLVM's linkers 14 to 17,
-//! those of Unity 2022.3 to 6.3, write the whole address for the distance, and the sum is an address of something else.
-//! But every linker can keep the address of a variable in a global, which each thread sets when it begins. So the sum
-//! becomes that of 0 and such a global:
+//! `__tls_base`), and the distance from there, which the linker writes. If memory is not shared, LLVM's linkers 14 to
+//! 17, those of Unity 2022.3 to 6.3, write the whole address for the distance, and the sum is an address of something
+//! else. But every linker can keep the address of a variable in a global, which each thread sets when it begins. So the
+//! sum becomes that of 0 and such a global:
 //!
 //! ```text
 //! global.get __tls_base      i32.const 0
@@ -71,12 +71,12 @@ fn number(value: u32) -> impl Iterator<Item = u8> {
     (0..length).map(move |at| (value >> (7 * at)) as u8 & 127 | if at + 1 < length { 128 } else { 0 })
 }
 
-/// What is read of an object.
+/// Parts of an object that are read.
 struct Parts<'a> {
     code: Range<usize>,
     /// Symbol of the global where a thread's variables begin; none if nothing reads it.
     base: Option<u32>,
-    /// What linkers write into the code, and the whole section that says so.
+    /// Notes of what linkers write into the code, and the whole section that has them.
     notes: RelocSectionReader<'a>,
     whole_notes: Range<usize>,
 }
@@ -138,8 +138,8 @@ mod tests {
         vec![instruction, 0x80, 0x80, 0x80, 0x80, 0]
     }
 
-    /// An object with one function: the sum of two instructions, of which `notes` tell linkers. It imports a global that
-    /// is no base before the one that is.
+    /// An object with one function: the sum of two instructions, of which `notes` tell linkers. Before the base it
+    /// imports another global.
     fn object(first: u8, second: u8, count: u8, notes: &[u8]) -> Vec<u8> {
         let global = |name: &[u8]| [with_length(b"env"), with_length(name), vec![3, 0x7f, 1]].concat();
         let body = [vec![0], padded(first), padded(second), vec![0x6a, 0x0b]].concat();
