@@ -7,8 +7,8 @@ namespace GridStar.Tests
         private const int Calls = 3000;
 
         /// <summary>
-        /// What a call allocates now and then, such as a list that grows, may fall into one attempt, but a call that
-        /// allocates shows in every attempt.
+        /// Number of attempts: a list that grows now and then shows in one of them, and a call that allocates shows in
+        /// every one.
         /// </summary>
         private const int Attempts = 5;
 
