@@ -87,7 +87,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
             sources(workspace, commands, &mut steps);
             lints(workspace, &mut steps);
         }
-        Some(Group::Rust) => rust_tests(workspace, &mut steps),
+        Some(Group::Rust) => rust_tests(workspace, false, &mut steps),
         Some(Group::Csharp) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
         }),
@@ -107,7 +107,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
             std::thread::scope(|scope| {
                 let product = scope.spawn(|| aside("product"));
                 sources(workspace, commands, &mut steps);
-                rust_tests(workspace, &mut steps);
+                rust_tests(workspace, args.all, &mut steps);
                 steps.suite("The library, the C# tests, the package and the demo", || {
                     let printed = product.join().unwrap_or_else(|_| Err(anyhow!("it ended early")))?;
                     println!("{printed}");
@@ -138,9 +138,15 @@ fn aside(group: &str) -> Result<String> {
     Ok(printed)
 }
 
-fn rust_tests(workspace: &Workspace, steps: &mut Steps) {
+/// `is_whole`: tests that leave something out of their short form leave out nothing.
+fn rust_tests(workspace: &Workspace, is_whole: bool, steps: &mut Steps) {
     let words = ["test", "--no-fail-fast", "--workspace", "--exclude", BENCH];
-    steps.suite("Rust tests (cargo test)", || cargo_tests(cargo().current_dir(&workspace.root).args(words)));
+    let mut command = cargo();
+    command.current_dir(&workspace.root).args(words);
+    if is_whole {
+        command.envs([("GRIDSTAR_REFUSALS", "all"), ("GRIDSTAR_RELOADS", "100")]);
+    }
+    steps.suite("Rust tests (cargo test)", || cargo_tests(&mut command));
 }
 
 fn with_library(native: Result<PathBuf>, steps: &mut Steps, body: impl FnOnce(&Path, &mut Steps)) {
@@ -341,7 +347,9 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         build.compile_all(&PACKAGE)?;
         let samples = build.compile_samples(&build.package)?.join(" ");
         build.compile_with(&csharp::STANDIN_TESTS, &samples)?;
-        nunit(&build, csharp::STANDIN_TESTS.file)
+        let mut command = build.with_library("nunit-console");
+        // What they run has the same code for every version of Unity.
+        nunit_tests(command.arg("-exclude:AnyUnity"), csharp::STANDIN_TESTS.file)
     });
 }
 
