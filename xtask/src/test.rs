@@ -8,8 +8,8 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests, sum_of};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, first_words, interop, lines, llms, metas, notices, nuget, package, platforms,
-    playground, reference, released, soak, tools,
+    bench, circles, demo, documents, first_words, guide_programs, interop, lines, llms, metas, notices, nuget, package,
+    platforms, playground, reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
@@ -144,7 +144,7 @@ fn rust_tests(workspace: &Workspace, is_whole: bool, steps: &mut Steps) {
     let mut command = cargo();
     command.current_dir(&workspace.root).args(words);
     if is_whole {
-        command.envs([("GRIDSTAR_REFUSALS", "all"), ("GRIDSTAR_RELOADS", "100")]);
+        command.envs([("GRIDSTAR_REFUSALS", "all"), ("GRIDSTAR_RELOADS", "100"), ("GRIDSTAR_REPEATS", "4")]);
     }
     steps.suite("Rust tests (cargo test)", || cargo_tests(&mut command));
 }
@@ -183,6 +183,17 @@ fn product(workspace: &Workspace, native: &Path, steps: &mut Steps) {
 
 fn tarball_steps(workspace: &Workspace, steps: &mut Steps) {
     steps.suite("The scripts of the manual, with what is in the tarball alone", || from_tarball(workspace));
+    const PROGRAMS: &str = "the programs of the C guide, with what is in the tarball alone";
+    if cfg!(unix) {
+        steps.check(PROGRAMS, || {
+            let guide = std::fs::read_to_string(workspace.root.join("docs/c-guide.md"))?;
+            let package = package::unpack_tested(workspace)?;
+            let count = guide_programs::run(&guide, &package, &package.join("../programs"))?;
+            Ok(format!("{count} programs"))
+        });
+    } else {
+        steps.skip(PROGRAMS, "the compiler is called cc");
+    }
 }
 
 /// Runs the scripts of the pages as their readers have them: with the sources, the samples and the library of the
