@@ -186,7 +186,7 @@ impl Change<'_> {
     pub(super) fn widened(&self, (first, last): (usize, usize), cells: [u64; WORDS]) -> (usize, usize) {
         let words = || cells.iter().enumerate().filter(|&(_, &cells)| cells != 0);
         let from = words().next().map(|(word, cells)| self.first + 64 * word + cells.trailing_zeros() as usize);
-        let to = words().last().map(|(word, cells)| self.first + 64 * word + 63 - cells.leading_zeros() as usize);
+        let to = words().next_back().map(|(word, cells)| self.first + 64 * word + 63 - cells.leading_zeros() as usize);
         (from.map_or(first, |from| from.min(first)), to.map_or(last, |to| to.max(last)))
     }
 }

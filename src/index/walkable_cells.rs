@@ -25,13 +25,12 @@
 
 use super::clearance;
 use super::walls::{self, WalledLines, WalledRows, Walls};
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, Transposition};
 use crate::bits::planes::lowest_plane;
-use crate::bits::vectors::{self, Kernel};
+use crate::bits::vectors;
 use crate::grid::{Cell, CellData, CellType, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::held::held;
 use crate::movement::BlockedTypes;
-use std::ops::Range;
 
 /// A cell in the coordinates of the index: `x` runs along the shorter side of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,7 +78,7 @@ pub(crate) struct WalkableCells {
 
 held!(WalkableCells: rows, columns, walls);
 
-/// What is to be brought up to date: the bits of cells, the walls between them, or both.
+/// Parts to be brought up to date: the bits of cells, the walls between them, or both.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WalkableParts {
     cells: bool,
@@ -259,7 +258,7 @@ impl WalkableCells {
         clearance::anchors_of(cells, self.size(), self.layout, self.kind.size)
     }
 
-    /// What can change by an edit of such data. A wall that crosses a wide agent's body keeps it from a cell.
+    /// Parts that an edit of such data can change. A wall that crosses a wide agent's body keeps it from a cell.
     pub(super) fn parts_that_follow(&self, data: CellData) -> WalkableParts {
         let is_of_walls = data == CellData::Passages;
         WalkableParts { cells: !is_of_walls || self.kind.size > 1, walls: is_of_walls }
@@ -366,24 +365,6 @@ impl WalkableCells {
     }
 }
 
-/// Copies bits by rows to bits by columns. AVX2 saves more than a tenth of the time here, and too little in
-/// [`pack_up_to_128`] (`benches/NOTES.md`).
-pub(super) struct Transposition<'a> {
-    pub(super) from: &'a BitRows,
-    pub(super) to: &'a mut BitRows,
-    pub(super) columns: Range<usize>,
-    pub(super) rows: Range<usize>,
-}
-
-impl Kernel for Transposition<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        self.from.transpose_into(self.to, self.columns, self.rows);
-    }
-}
-
 /// Works as [`WalkableCells::visit_words`] does, for agents of one cell.
 #[inline(always)]
 fn visit_packed(
@@ -432,6 +413,7 @@ fn walkable_bits(types: &[u8; 64], is_walkable: impl Fn(u8) -> bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::vectors::Kernel;
     use crate::index::test_maps::{Random, random_map};
 
     #[test]

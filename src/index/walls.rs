@@ -9,8 +9,7 @@
 //! ```
 
 use super::rings;
-use super::walkable_cells::Transposition;
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, Transposition};
 use crate::bits::ends::{first_bit, last_bit};
 use crate::bits::vectors;
 use crate::grid::{Cell, GridMap, GridSize, Layout, MapError, Passages, Rect};
