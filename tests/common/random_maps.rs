@@ -5,7 +5,7 @@ use gridstar::grid::Cell;
 use std::fmt;
 use std::ops::Range;
 
-/// Number of repeats of a random test: a few, or `GRIDSTAR_REPEATS` times as many, as `cargo xtask test --all` asks for.
+/// Number of repeats of a random test: a few, or `GRIDSTAR_REPEATS` times as many. `cargo xtask test --all` sets it.
 pub fn repeats(few: u64) -> u64 {
     let times = std::env::var("GRIDSTAR_REPEATS").ok().and_then(|times| times.parse::<u64>().ok());
     few * times.unwrap_or(1)

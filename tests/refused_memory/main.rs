@@ -102,7 +102,8 @@ fn seen(scenes: &Scenes, before: Before, a_use: &Use, refusal: Refusal) -> Seen 
     Seen { bytes_left: BYTES_OF_ALL_THREADS.load(Ordering::Relaxed) - before - own as i64, ..seen }
 }
 
-/// Refuses the allocations of a use in turn, from number `first` on. Returns their number and that of the calls that said OUT_OF_MEMORY.
+/// Refuses the allocations of a use in turn, from number `first` on. Returns their number and that of the calls that
+/// said OUT_OF_MEMORY.
 fn refuse_each(scenes: &Scenes, case: Case, first: usize, a_use: &Use) -> (u64, u64) {
     let Case { before, only_one, step } = case;
     let right = seen(scenes, before, a_use, Refusal::NONE);
