@@ -1,8 +1,8 @@
 //! Memory of forks: next to nothing until a search follows an edit, and then what the edited grid cannot share.
 
-use crate::calls::{fork, restore};
 use crate::counting_allocator::LIVE_BYTES;
 use common::abi::TestGrid;
+use common::forks::{fork, restore};
 use common::random_maps::Random;
 use gridstar::ffi::GridstarStatus::{NoPath, Ok};
 use gridstar::grid::{Cell, Rect};
