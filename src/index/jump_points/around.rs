@@ -39,7 +39,7 @@ impl<'a, const WALLED: bool> Surrounding<'a, WALLED> {
         Self { cells: first_of(self.cells, count), closed }
     }
 
-    /// The same seen from the other side: positions grow where they fell.
+    /// Turns the surroundings round: positions grow where they fell.
     #[inline(always)]
     fn turned(self) -> Self {
         let [up, down, forth, back] = self.closed;
