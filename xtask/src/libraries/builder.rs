@@ -114,6 +114,10 @@ impl Builder<'_> {
         command.args(library_arguments(kind));
         command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
         command.arg("--").args(SMALLER);
+        if target.compiles_std() {
+            // Panics tell file and line, without the column.
+            command.arg("-Zlocation-detail=file,line");
+        }
         if triple.starts_with("aarch64") && !triple.contains("windows") {
             // Panics unwind from calls alone. Tables of Apple's arm64 are then a third, because most functions fit the
             // compact form; x86-64 has the same tables with it, and Windows tables of its own.
