@@ -23,9 +23,6 @@ pub struct HandleTable<T> {
 const SLOT_BITS: u32 = 28;
 const MAX_SLOTS: usize = (1 << SLOT_BITS) - 1;
 
-/// Number of slots that [`HandleTable::clear`] empties per lock. Their values lie on the stack of `clear`.
-const BATCH: usize = 64;
-
 /// The kind of the table that gave an id, whether or not the id is valid.
 pub const fn kind_of(id: u64) -> u8 {
     (id as u32 >> SLOT_BITS) as u8
@@ -99,7 +96,7 @@ impl<T> HandleTable<T> {
     /// Removes all values and returns their number. Allocates nothing, because the caller may be out of memory.
     ///
     /// Removes every value that was in the table when the call began. Values that other threads insert meanwhile are
-    /// removed or stay. The lock is released after each batch, so other threads don't wait while values are dropped.
+    /// removed or stay. The lock is released after each value, so other threads don't wait while values are dropped.
     pub fn clear(&self) -> u32 {
         self.clear_after(|_, _| {})
     }
@@ -108,21 +105,21 @@ impl<T> HandleTable<T> {
     /// drops it.
     pub fn clear_after(&self, mut farewell: impl FnMut(u64, &T)) -> u32 {
         let end = self.slots.read().slots.len();
-        let (mut first, mut count) = (0, 0);
-        while first < end {
-            let mut batch = [const { None }; BATCH];
-            let mut table = self.slots.write();
-            let last = end.min(first + BATCH);
-            for (place, slot) in batch.iter_mut().zip(first..last) {
-                let id = self.id_of(table.slots[slot].generation, slot);
-                *place = table.empty(slot).map(|value| (id, value));
-            }
-            drop(table);
-            first = last;
+        let mut count = 0;
+        for slot in 0..end {
             // Dropping a value may take long, or call this table.
-            count += batch.into_iter().flatten().inspect(|(id, value)| farewell(*id, value)).count() as u32;
+            if let Some((id, value)) = self.take(slot) {
+                farewell(id, &value);
+                count += 1;
+            }
         }
         count
+    }
+
+    fn take(&self, slot: usize) -> Option<(u64, TryArc<T>)> {
+        let mut table = self.slots.write();
+        let id = self.id_of(table.slots[slot].generation, slot);
+        Some((id, table.empty(slot)?))
     }
 
     /// Number of values in the table.
@@ -183,7 +180,7 @@ mod tests {
 
     #[test]
     fn values_are_dropped_while_the_table_is_free_for_others() {
-        let count = 3 * BATCH as u32 + 5;
+        let count = 200;
         let ids: Vec<u64> = (0..count).map(|_| NOSY.insert(Nosy).unwrap()).collect();
         drop(NOSY.remove(ids[7]));
         assert_eq!(NOSY.clear(), count - 1);

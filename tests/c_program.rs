@@ -81,6 +81,7 @@ fn the_programs_of_the_guide_print_what_the_guide_says() {
         ("saved_grids", "the door was closed and is open; damage is told"),
         ("saved_floors", "21 cells over 1 link, cost 23.0; 0 grids are left"),
         ("rollback", "in step, cost 33.4"),
+        ("lockstep", "in step for 1000 ticks; a wrong command is told: cell (4, 3)"),
         ("market", "60 cells, cost 64.8; 30 of 30 are through the gate after 16.9 s"),
         ("sliced_field", "the agent waits, has no way while the field follows the door, then cost 253"),
         ("polled_ticket", "28 paths of 14810 cells, and 22 goals are obstacles"),
@@ -118,6 +119,7 @@ fn the_programs_of_the_guide_are_those_that_are_compiled() {
         "saved_grids",
         "saved_floors",
         "rollback",
+        "lockstep",
     ]
     .map(|name| std::fs::read_to_string(root().join(format!("tests/c/{name}.c"))).unwrap());
     assert_eq!(blocks, programs);

@@ -7,15 +7,24 @@
 #[allow(unreachable_pub, reason = "the fuzz targets see it from outside")]
 mod targets;
 
+use common::abi::{TestGrid, default_grid_def};
+use common::fork_model::{Model, Subject};
+use common::forks::{Dice, fill, fork};
+use common::random_maps::Random;
+use common::walls::{WALL, WalledMap, set_passage};
+use common::{floor_twin, walled_grids};
+use gridstar::ffi::{GridstarCellPlane, GridstarLayout, gridstar_floors_set_link_closed};
+use gridstar::grid::{Cell, Rect};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 
 type Target = fn(&[u8]);
 
-const TARGETS: [(&str, Target); 7] = [
+const TARGETS: [(&str, Target); 8] = [
     ("calls", targets::calls),
     ("edits", targets::edits),
     ("floors", targets::floors),
+    ("forks", targets::forks),
     ("map_text", targets::map_text),
     ("saved", targets::saved),
     ("scen_text", targets::scen_text),
@@ -27,6 +36,10 @@ const MOST_BYTES: u64 = 200_000;
 
 /// Held while a target runs: `calls` counts the live objects of the process.
 static TURN: Mutex<()> = Mutex::new(());
+
+fn turn() -> MutexGuard<'static, ()> {
+    TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
 
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
@@ -41,7 +54,7 @@ fn corpus(target: &str) -> Vec<PathBuf> {
 }
 
 fn replay(name: &str) {
-    let _turn = TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let _turn = turn();
     let (_, run) = TARGETS.into_iter().find(|(target, _)| *target == name).unwrap();
     let given = std::env::var_os("GRIDSTAR_FUZZ_INPUT").map(PathBuf::from);
     let files = match given {
@@ -69,6 +82,11 @@ fn the_corpus_of_edits_finds_nothing() {
 #[test]
 fn the_corpus_of_floors_finds_nothing() {
     replay("floors");
+}
+
+#[test]
+fn the_corpus_of_forks_finds_nothing() {
+    replay("forks");
 }
 
 #[test]
@@ -100,4 +118,42 @@ fn every_fuzz_target_is_replayed_and_the_corpus_is_small() {
     let size = |file: PathBuf| std::fs::metadata(file).unwrap().len();
     let bytes: u64 = TARGETS.iter().flat_map(|(name, _)| corpus(name)).map(size).sum();
     assert!(bytes <= MOST_BYTES, "the corpus has {bytes} bytes: run cargo fuzz cmin");
+}
+
+/// A fork is edited behind its model's back, as if an edit of the grid had come through.
+#[test]
+#[should_panic(expected = "hash")]
+fn a_fork_that_sees_an_edit_of_its_grid_is_found() {
+    let _turn = turn();
+    let grid = TestGrid::new(9, 7);
+    let mut random = Dice::new(1);
+    let mut subject = Subject::new(fork(&grid), Model::new((9, 7)), &mut random);
+    subject.check(&mut random, "both are empty");
+    let rect = Rect { x: 4, y: 3, width: 1, height: 1 };
+    fill(&subject.grid, GridstarCellPlane::Types, rect, 1);
+    subject.check(&mut random, "planted");
+}
+
+/// A wall stands that the model does not know, as if its edit had not been undone.
+#[test]
+#[should_panic(expected = "planted")]
+fn a_wall_that_stays_is_found() {
+    let _turn = turn();
+    let map = WalledMap::new(4, 1, GridstarLayout::Square);
+    let grid = map.build(&default_grid_def(1, 1));
+    walled_grids::check_paths(&grid, &map, &mut Random::new(2), 20, "no wall stands");
+    set_passage(&grid, Cell::new(1, 0), Cell::new(2, 0), WALL);
+    walled_grids::check_paths(&grid, &map, &mut Random::new(2), 20, "planted");
+}
+
+/// A link is closed behind the model's back, as if what is kept of ways were older than the links.
+#[test]
+#[should_panic(expected = "NoPath")]
+fn a_link_that_stays_closed_is_found() {
+    let _turn = turn();
+    let mut twin = floor_twin::Twin::drawn(["...", "..."]);
+    let link = twin.link(floor_twin::at(0, 2, 0), floor_twin::at(1, 2, 0), 1.0);
+    twin.find(floor_twin::at(0, 0, 0), floor_twin::at(1, 0, 0));
+    gridstar_floors_set_link_closed(twin.floors.id(), link, 1);
+    twin.find(floor_twin::at(0, 0, 0), floor_twin::at(1, 0, 0));
 }

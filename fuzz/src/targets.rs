@@ -5,6 +5,8 @@ use common::cell_map::CellMap;
 use common::engine_grids::{COSTS, Grids, RULES};
 use common::floor_twin::{Case, Twin};
 use common::floors::{FloorAnswer, TestFloors};
+use common::fork_model;
+use common::forks::Dice;
 use common::hexagons::LAYOUTS;
 use common::movingai::{ScenarioQuery, parse_map, parse_scenario};
 use common::profile::TestProfile;
@@ -56,6 +58,12 @@ pub fn walls(bytes: &[u8]) {
         walled_grids::check_paths(&grid, &map, &mut random, 1, &format!("round {round}"));
         walled_grids::edit(&grid, &mut map, &mut random);
     }
+}
+
+/// Edits of a grid and its forks, new forks, and restores from each other. Each must have the hash, the costs and the
+/// field of a grid that is made anew from a plain list of its cells and covers.
+pub fn forks(bytes: &[u8]) {
+    fork_model::play(&mut Dice::of_bytes(bytes), "bytes", Dice::has_bytes);
 }
 
 /// Edits of floors and the links between them. Each path must cost what a plain search over all floors finds, and

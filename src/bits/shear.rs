@@ -4,6 +4,8 @@
 //! diagonals. Rows are counted modulo the number of rows. Each line then has one cell of every column, and a matrix
 //! has as many lines as rows.
 
+use super::vectors::{self, Kernel};
+
 /// Which of the two sets of diagonals becomes lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Diagonal {
@@ -48,8 +50,12 @@ impl Shear {
     ///
     /// Entry `i` of `sheared`, of at most [`BAND`] entries, gets the word of the line on which bit 0 of row
     /// `first_row + i` lies.
-    #[inline(always)]
     pub(crate) fn column(&mut self, diagonal: Diagonal, words: &[u64], first_row: usize, sheared: &mut [u64]) {
+        vectors::run(ColumnShearing { shear: self, diagonal, words, first_row, sheared });
+    }
+
+    #[inline(always)]
+    fn column_by_any_vectors(&mut self, diagonal: Diagonal, words: &[u64], first_row: usize, sheared: &mut [u64]) {
         // Bit `b` moves by `b` lines: up along falling diagonals, down along rising ones. It moves in three steps, one
         // for each base-4 digit of `b`.
         let (length, rising) = (MARGIN + sheared.len(), diagonal == Diagonal::Rising);
@@ -58,6 +64,25 @@ impl Shear {
         move_bits::<1>(rising, &self.lines, &mut self.moved[..length - 3]);
         move_bits::<4>(rising, &self.moved, &mut self.lines[..length - 15]);
         move_bits::<16>(rising, &self.lines, sheared);
+    }
+}
+
+/// [`Shear::column`] as a kernel that runs with the widest vectors of the processor.
+struct ColumnShearing<'a> {
+    shear: &'a mut Shear,
+    diagonal: Diagonal,
+    words: &'a [u64],
+    first_row: usize,
+    sheared: &'a mut [u64],
+}
+
+impl Kernel for ColumnShearing<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { shear, diagonal, words, first_row, sheared } = self;
+        shear.column_by_any_vectors(diagonal, words, first_row, sheared);
     }
 }
 

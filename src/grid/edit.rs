@@ -6,7 +6,7 @@ use super::passage_bits::{CELLS, Change, Given, PassageBits, PassageRow, WORDS, 
 use super::passages::{Passage, Passages};
 use super::{Cell, CellData, CellType, GridSize, Layout, MapError, Rect};
 use crate::bits::bit_rows::reserved;
-use crate::bits::vectors;
+use crate::bits::vectors::{self, Kernel};
 use std::borrow::Cow;
 
 /// The sums of rows of one byte are made by pieces of so many cells.
@@ -22,6 +22,8 @@ pub struct Edit<'a> {
     mask: u8,
     rect: Rect,
     bytes: Bytes<'a>,
+    /// Whether the edit can make edges that are open in one direction only.
+    has_one_way: bool,
 }
 
 /// The bytes that the cells of a rectangle get.
@@ -66,7 +68,9 @@ impl<'a> Edit<'a> {
         let edge = layout.edge_between(ends[0], ends[1])?;
         let Cell { x, y } = edge.owner;
         let rect = Rect { x, y, width: 1, height: 1 };
-        let edit = Self { mask: edge.mask(), ..Self::new(CellData::Passages, rect, Bytes::One(edge.bits(passage))) };
+        let (mask, byte) = (edge.mask(), edge.bits(passage));
+        let has_one_way = one_way_bits(byte) != 0;
+        let edit = Self { mask, has_one_way, ..Self::new(CellData::Passages, rect, Bytes::One(byte)) };
         ends.iter().all(|&end| size.contains(end)).then_some(edit)
     }
 
@@ -86,17 +90,19 @@ impl<'a> Edit<'a> {
         let sides = || border.into_iter().filter_map(|side| side.common(rect)).flat_map(Rect::each_cell);
         let is_off = |cell: Cell| bytes[rect.index(cell)] & !layout.edge_mask(size, cell) != 0;
         // Most callers name no steps off the map, and most cells have none.
-        if bytes.iter().fold(0, |bits, byte| bits | byte) & !all == 0 && !sides().any(is_off) {
-            return Ok(Self::new(CellData::Passages, rect, Bytes::Each(bytes.into())));
+        let (named, has_one_way) = bits_of(bytes);
+        if named & !all == 0 && !sides().any(is_off) {
+            return Ok(Self { has_one_way, ..Self::new(CellData::Passages, rect, Bytes::Each(bytes.into())) });
         }
         let mut owned = reserved(bytes.len())?;
         owned.extend(bytes.iter().map(|byte| byte & all));
         sides().for_each(|cell| owned[rect.index(cell)] &= layout.edge_mask(size, cell));
-        Ok(Self::new(CellData::Passages, rect, Bytes::Each(owned.into())))
+        let (_, has_one_way) = bits_of(&owned);
+        Ok(Self { has_one_way, ..Self::new(CellData::Passages, rect, Bytes::Each(owned.into())) })
     }
 
     fn new(data: CellData, rect: Rect, bytes: Bytes<'a>) -> Self {
-        Self { data, mask: u8::MAX, rect, bytes }
+        Self { data, mask: u8::MAX, rect, bytes, has_one_way: false }
     }
 
     /// All cells of a rectangle get one cover more, or one fewer.
@@ -143,14 +149,11 @@ impl<'a> Edit<'a> {
 
     /// Whether the edit can make edges that are open in one direction only.
     pub(crate) fn has_one_way(&self) -> bool {
-        match &self.bytes {
-            Bytes::One(byte) => one_way_bits(*byte) != 0,
-            // All bytes, and no end at the first one, so that many bytes are looked at together.
-            Bytes::Each(bytes) => bytes.iter().fold(0, |bits, &byte| bits | one_way_bits(byte)) != 0,
-        }
+        self.has_one_way
     }
 
     /// The change of a row of the map from a column of the edit's rectangle on, for at most [`CELLS`] cells.
+    #[inline(always)]
     fn change<'b>(&'b self, row: PassageRow<'b>, y: usize, first: usize) -> Change<'b> {
         let (width, mask) = (self.rect.width as usize, self.mask);
         let count = (width - first).min(CELLS);
@@ -187,17 +190,7 @@ impl<'a> Edit<'a> {
 
     /// The smallest rectangle with all cells that a legal edit of passages would change.
     pub(super) fn changed_passages(&self, passages: Option<&Passages>) -> Option<Rect> {
-        let mut changed: Option<Rect> = None;
-        self.compare(passages, |Cell { x, y }, cells, _| {
-            let all = cells.iter().enumerate().filter(|&(_, &cells)| cells != 0);
-            let firsts = all.clone().map(|(word, cells)| 64 * word as u32 + cells.trailing_zeros());
-            let lasts = all.map(|(word, cells)| 64 * word as u32 + 63 - cells.leading_zeros());
-            if let (Some(first), Some(last)) = (firsts.min(), lasts.max()) {
-                let part = Rect { x: x + first as i32, y, width: last - first + 1, height: 1 };
-                changed = Some(changed.map_or(part, |changed| changed.enclosing(part)));
-            }
-        });
-        changed
+        vectors::run(ChangedPassages { edit: self, passages })
     }
 
     /// How a legal edit of passages changes the [sum](ContentSum) of a map.
@@ -220,13 +213,7 @@ impl<'a> Edit<'a> {
     /// Makes a legal edit of passages. There must be room for edges that are open in one direction only, if the edit
     /// has some.
     pub(super) fn write_to(&self, passages: &mut Passages) {
-        self.each_place(|y, first| {
-            let change = self.change(passages.row(y), y, first);
-            let ((cells, after), first) = (vectors::run(change), change.first);
-            if cells != [0; WORDS] {
-                passages.write((first, y), cells, &after);
-            }
-        });
+        vectors::run(PassageWriting { edit: self, passages });
     }
 
     /// The byte of a cell of the rectangle after the edit, by the byte before.
@@ -373,7 +360,7 @@ impl<'a> Edit<'a> {
                 Bytes::Each(Cow::Owned(owned))
             }
         };
-        Ok(Edit { data: self.data, mask: self.mask, rect: inner, bytes })
+        Ok(Edit { data: self.data, mask: self.mask, rect: inner, bytes, has_one_way: self.has_one_way })
     }
 
     /// The buffer that the edit owns, if it does, for another edit.
@@ -394,6 +381,75 @@ impl<'a> Edit<'a> {
         match &self.bytes {
             Bytes::Each(Cow::Owned(bytes)) => bytes.capacity() as u64,
             _ => 0,
+        }
+    }
+}
+
+/// All bits of some bytes, and whether an edge of one is open in one direction only. There is no end at the first such
+/// edge, so that many bytes are looked at together.
+fn bits_of(bytes: &[u8]) -> (u8, bool) {
+    let (all, one_way) = bytes.iter().fold((0, 0), |(all, one_way), &byte| (all | byte, one_way | one_way_bits(byte)));
+    (all, one_way != 0)
+}
+
+/// [`Edit::changed_passages`] as a kernel that runs with the widest vectors of the processor.
+struct ChangedPassages<'a, 'b> {
+    edit: &'b Edit<'a>,
+    passages: Option<&'b Passages>,
+}
+
+impl Kernel for ChangedPassages<'_, '_> {
+    type Output = Option<Rect>;
+
+    #[inline(always)]
+    fn run(self) -> Option<Rect> {
+        let Self { edit, passages } = self;
+        let Rect { y, width, height, .. } = edit.rect;
+        let mut rows = y as usize..y as usize + height as usize;
+        let (mut columns, mut ends): (_, Option<(usize, usize)>) = ((usize::MAX, 0), None);
+        let mut has_both_ends = false;
+        // The first row that changes, the last one, and then only cells beside columns that are known to change.
+        while let Some(y) = if ends.is_some() && !has_both_ends { rows.next_back() } else { rows.next() } {
+            let row = passages.map_or_else(PassageRow::default, |passages| passages.row(y));
+            let mut is_changed = false;
+            for first in (0..width as usize).step_by(CELLS) {
+                let change = edit.change(row, y, first);
+                let is_beside = change.first < columns.0 || change.first + change.count > columns.1 + 1;
+                if is_beside || !has_both_ends {
+                    let (cells, _) = change.run();
+                    is_changed |= cells != [0; WORDS];
+                    columns = if is_beside { change.widened(columns, cells) } else { columns };
+                }
+            }
+            if is_changed && !has_both_ends {
+                has_both_ends = ends.is_some();
+                ends = Some((ends.map_or(y, |(first, _)| first), y));
+            }
+        }
+        let (first, last) = ends?;
+        let (width, height) = ((columns.1 - columns.0 + 1) as u32, (last - first + 1) as u32);
+        Some(Rect { x: columns.0 as i32, y: first as i32, width, height })
+    }
+}
+
+/// [`Edit::write_to`] as a kernel that runs with the widest vectors of the processor.
+struct PassageWriting<'a, 'b> {
+    edit: &'b Edit<'a>,
+    passages: &'b mut Passages,
+}
+
+impl Kernel for PassageWriting<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { edit, passages } = self;
+        for y in (edit.rect.y as usize..).take(edit.rect.height as usize) {
+            for first in (0..edit.rect.width as usize).step_by(CELLS) {
+                let change = edit.change(passages.row(y), y, first);
+                let (cells, (_, after), first) = (change.cells(), change.run(), change.first);
+                passages.write((first, y), cells, &after);
+            }
         }
     }
 }

@@ -62,10 +62,14 @@ impl PassageBits {
         bytes
     }
 
-    /// The closed steps of a word of cells over an edge: forth, and back.
+    /// The closed steps forth over an edge, and where steps back differ from these.
     #[inline(always)]
-    pub(super) fn over_edge(&self, edge: usize, word: usize) -> [u64; 2] {
-        [self.0[2 * edge][word], self.0[2 * edge + 1][word]]
+    pub(super) fn over_edge(&self, edge: usize) -> [[u64; WORDS]; 2] {
+        let (forth, mut differs) = (self.0[2 * edge], self.0[2 * edge + 1]);
+        for word in 0..WORDS {
+            differs[word] ^= forth[word];
+        }
+        [forth, differs]
     }
 
     /// These steps where a mask of the bits of a byte has ones, and others elsewhere.
@@ -89,9 +93,8 @@ impl PassageBits {
             }
         }
         if count < CELLS {
-            for (word, cells) in cells.iter_mut().enumerate() {
-                let count = count.saturating_sub(64 * word).min(64);
-                *cells &= u64::MAX.checked_shr(64 - count as u32).unwrap_or(0);
+            for (cells, first) in cells.iter_mut().zip(first_cells(count)) {
+                *cells &= first;
             }
         }
         cells
@@ -159,6 +162,33 @@ pub(super) struct Change<'a> {
     pub(super) count: usize,
     pub(super) mask: u8,
     pub(super) given: Given<'a>,
+}
+
+/// Ones for the first cells of all.
+#[inline(always)]
+fn first_cells(count: usize) -> [u64; WORDS] {
+    let mut cells = [0; WORDS];
+    for (word, cells) in cells.iter_mut().enumerate() {
+        let count = count.saturating_sub(64 * word).min(64);
+        *cells = u64::MAX.checked_shr(64 - count as u32).unwrap_or(0);
+    }
+    cells
+}
+
+impl Change<'_> {
+    /// Ones for the cells that get bytes.
+    #[inline(always)]
+    pub(super) fn cells(&self) -> [u64; WORDS] {
+        first_cells(self.count)
+    }
+
+    /// A first and a last column, moved apart until all cells that change lie between them.
+    pub(super) fn widened(&self, (first, last): (usize, usize), cells: [u64; WORDS]) -> (usize, usize) {
+        let words = || cells.iter().enumerate().filter(|&(_, &cells)| cells != 0);
+        let from = words().next().map(|(word, cells)| self.first + 64 * word + cells.trailing_zeros() as usize);
+        let to = words().next_back().map(|(word, cells)| self.first + 64 * word + 63 - cells.leading_zeros() as usize);
+        (from.map_or(first, |from| from.min(first)), to.map_or(last, |to| to.max(last)))
+    }
 }
 
 impl Kernel for Change<'_> {

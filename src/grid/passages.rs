@@ -21,6 +21,7 @@ use super::passage_bits::{CELLS, PassageBits, PassageRow, WORDS};
 use super::{Cell, GridSize, Layout, MapError, Rect};
 use crate::bits::bit_rows::BitRows;
 use crate::held::held;
+use std::ops::Range;
 
 /// How two neighbors can be passed between.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -229,16 +230,15 @@ impl Passages {
         }
     }
 
-    /// Sets the passages of cells of a row that change, from a cell on. There must be room for edges that are open in
+    /// Sets the passages of some cells of a row, from a cell on. There must be room for edges that are open in
     /// one direction only.
-    pub(super) fn write(&mut self, (x, y): (usize, usize), changing: [u64; WORDS], passages: &PassageBits) {
-        for (word, cells) in changing.into_iter().enumerate().filter(|&(_, cells)| cells != 0) {
-            for edge in 0..self.edges {
-                let ([forth, back], place) = (passages.over_edge(edge, word), (x + 64 * word, y));
-                self.count[0] = put_bits(&mut self.forth[edge], place, cells, forth, self.count[0]);
-                if self.differs[edge].words_per_row() != 0 {
-                    self.count[1] = put_bits(&mut self.differs[edge], place, cells, forth ^ back, self.count[1]);
-                }
+    #[inline(always)]
+    pub(super) fn write(&mut self, place: (usize, usize), changing: [u64; WORDS], passages: &PassageBits) {
+        for edge in 0..self.edges {
+            let [forth, differs] = passages.over_edge(edge);
+            self.count[0] = put_words(&mut self.forth[edge], place, changing, forth, self.count[0]);
+            if self.differs[edge].words_per_row() != 0 {
+                self.count[1] = put_words(&mut self.differs[edge], place, changing, differs, self.count[1]);
             }
         }
     }
@@ -247,6 +247,15 @@ impl Passages {
     pub(super) fn trim(&mut self) {
         if self.count[1] == 0 {
             self.differs = Default::default();
+        }
+    }
+
+    /// Copies some words of a row: ones where the step over an edge is closed, forth or back.
+    pub(crate) fn copy_words(&self, edge: usize, back: bool, y: usize, words: Range<usize>, out: &mut [u64]) {
+        out.copy_from_slice(&self.forth[edge].row(y as isize)[words.clone()]);
+        if back && self.has_one_way() {
+            let differs = &self.differs[edge].row(y as isize)[words];
+            out.iter_mut().zip(differs).for_each(|(bits, differs)| *bits ^= differs);
         }
     }
 
@@ -262,6 +271,32 @@ impl Passages {
 fn planes(size: GridSize, edges: usize) -> Result<[BitRows; 3], MapError> {
     let plane = || BitRows::new(size.width as usize, size.height as usize);
     Ok([plane()?, plane()?, if edges == 3 { plane()? } else { BitRows::default() }])
+}
+
+/// Replaces the bits of some words, from any column of a row on, where `mask` has ones, and returns the number of all
+/// ones, which was `count` before.
+#[inline(always)]
+fn put_words(
+    rows: &mut BitRows,
+    (x, y): (usize, usize),
+    mask: [u64; WORDS],
+    bits: [u64; WORDS],
+    mut count: u64,
+) -> u64 {
+    let words = rows.row_mut(y).get_mut(x / 64..).and_then(|words| words.first_chunk_mut::<WORDS>());
+    if let Some(words) = words.filter(|_| x.is_multiple_of(64)) {
+        let mut more = [0_u64; WORDS];
+        for word in 0..WORDS {
+            let before = words[word];
+            words[word] = before & !mask[word] | bits[word] & mask[word];
+            more[word] = u64::from(words[word].count_ones()).wrapping_sub(before.count_ones().into());
+        }
+        return more.into_iter().fold(count, u64::wrapping_add);
+    }
+    for word in (0..WORDS).filter(|&word| mask[word] != 0) {
+        count = put_bits(rows, (x + 64 * word, y), mask[word], bits[word], count);
+    }
+    count
 }
 
 /// Replaces the bits of a row where `mask` has ones, from a column on, and returns the number of all ones, which was

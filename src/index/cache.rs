@@ -6,7 +6,7 @@
 //! are made anew.
 
 use super::derived::Derived;
-use crate::grid::{GridMap, MapError, Rect};
+use crate::grid::{CellData, GridMap, MapError, Rect};
 use crate::held::Held;
 use crate::try_arc::TryArc;
 use parking_lot::{Mutex, RwLock};
@@ -21,8 +21,8 @@ pub(crate) trait Cached: Held + Sized {
     /// A copy that can be edited apart from this one, or [`MapError::Memory`].
     fn try_clone(&self) -> Result<Self, MapError>;
 
-    /// Updates the value after an edit of the map that changed only types of cells in `changed`.
-    fn update(&mut self, map: &GridMap, changed: Rect);
+    /// Updates the value after an edit of the map that changed only such data of cells in `changed`.
+    fn update(&mut self, map: &GridMap, data: CellData, changed: Rect);
 
     /// Shares what the value of another copy of the map, in the same state, has derived and this one lacks.
     fn adopt(&mut self, other: &Self);
@@ -133,12 +133,12 @@ impl<T: Cached> Cache<T> {
         entries.retain(|entry| revision.saturating_sub(entry.last_use().revision) <= UNUSED_EDITS);
     }
 
-    /// Updates all values after an edit that changed only types of cells in `changed`. Drops entries for which memory
-    /// runs out.
-    pub(super) fn update(&mut self, map: &GridMap, changed: Rect) {
-        self.entries
-            .get_mut()
-            .retain_mut(|entry| entry.value.exclusive(T::try_clone).map(|value| value.update(map, changed)).is_some());
+    /// Updates all values after an edit that changed only such data of cells in `changed`. Drops entries for which
+    /// memory runs out.
+    pub(super) fn update(&mut self, map: &GridMap, data: CellData, changed: Rect) {
+        self.entries.get_mut().retain_mut(|entry| {
+            entry.value.exclusive(T::try_clone).map(|value| value.update(map, data, changed)).is_some()
+        });
     }
 
     /// A copy of the cache that shares the values, until one of the two is edited.

@@ -194,9 +194,9 @@ impl IndexedGrid {
         self.terrains.drop_unused(self.map.revision());
         if edit.data() != CellData::Penalties {
             let changed = edit.reach_of(changed, self.map.size());
-            self.layer.update(&self.map, changed);
-            self.layers.update(&self.map, changed);
-            self.terrains.update(&self.map, changed);
+            self.layer.update(&self.map, edit.data(), changed);
+            self.layers.update(&self.map, edit.data(), changed);
+            self.terrains.update(&self.map, edit.data(), changed);
         }
     }
 

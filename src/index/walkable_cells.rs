@@ -25,13 +25,12 @@
 
 use super::clearance;
 use super::walls::{self, WalledLines, WalledRows, Walls};
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, Transposition};
 use crate::bits::planes::lowest_plane;
-use crate::bits::vectors::{self, Kernel};
-use crate::grid::{Cell, CellType, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
+use crate::bits::vectors;
+use crate::grid::{Cell, CellData, CellType, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::held::held;
 use crate::movement::BlockedTypes;
-use std::ops::Range;
 
 /// A cell in the coordinates of the index: `x` runs along the shorter side of the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +77,17 @@ pub(crate) struct WalkableCells {
 }
 
 held!(WalkableCells: rows, columns, walls);
+
+/// Parts to be brought up to date: the bits of cells, the walls between them, or both.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WalkableParts {
+    cells: bool,
+    walls: bool,
+}
+
+impl WalkableParts {
+    const ALL: Self = Self { cells: true, walls: true };
+}
 
 impl WalkableCells {
     /// The cells of a map of walkable cells only, by [`LayerKind::DEFAULT`].
@@ -248,17 +258,38 @@ impl WalkableCells {
         clearance::anchors_of(cells, self.size(), self.layout, self.kind.size)
     }
 
+    /// Parts that an edit of such data can change. A wall that crosses a wide agent's body keeps it from a cell.
+    pub(super) fn parts_that_follow(&self, data: CellData) -> WalkableParts {
+        let is_of_walls = data == CellData::Passages;
+        WalkableParts { cells: !is_of_walls || self.kind.size > 1, walls: is_of_walls }
+    }
+
     /// The smallest rectangle of cells whose bits are wrong after an edit of the map that changed only cells in
     /// `cells`; `None` if all bits are right.
     pub(crate) fn changed_by<'a>(&self, map: impl Into<CoveredMap<'a>>, cells: Rect) -> Option<Rect> {
-        self.changed_in(map.into(), cells)
+        self.changed_in(map.into(), WalkableParts::ALL, cells)
+    }
+
+    /// Works as [`changed_by`](Self::changed_by) does, where an edit can have changed only some parts.
+    pub(super) fn parts_changed_by(&self, map: &GridMap, parts: WalkableParts, cells: Rect) -> Option<Rect> {
+        self.changed_in(map.into(), parts, cells)
     }
 
     #[inline(never)]
-    fn changed_in(&self, map: CoveredMap, cells: Rect) -> Option<Rect> {
+    fn changed_in(&self, map: CoveredMap, parts: WalkableParts, cells: Rect) -> Option<Rect> {
+        let reach = self.reach_of(cells);
+        let of_cells = if parts.cells { self.changed_cells(map, reach) } else { None };
+        let walls = self.walls().filter(|_| parts.walls);
+        let of_walls = walls.and_then(|walls| walls.changed_by(map.map, reach));
+        let both = || Some(of_cells?.enclosing(of_walls?));
+        both().or(of_cells).or(of_walls)
+    }
+
+    /// The smallest rectangle of cells of `reach` whose bits are wrong.
+    fn changed_cells(&self, map: CoveredMap, reach: Rect) -> Option<Rect> {
         let old = self.map_rows();
         let mut found: Option<[usize; 4]> = None;
-        self.visit_words(map, self.reach_of(cells), &mut |y, word, mask, bits| {
+        self.visit_words(map, reach, &mut |y, word, mask, bits| {
             let differences = (old.row(y as isize)[word] ^ bits) & mask;
             if differences != 0 {
                 let first = word * 64 + differences.trailing_zeros() as usize;
@@ -267,22 +298,35 @@ impl WalkableCells {
                 found = Some([left.min(first), right.max(last), down.min(y), up.max(y)]);
             }
         });
-        let of_cells = found.map(|[left, right, down, up]| {
+        found.map(|[left, right, down, up]| {
             let (width, height) = ((right - left + 1) as u32, (up - down + 1) as u32);
             Rect { x: left as i32, y: down as i32, width, height }
-        });
-        let of_walls = self.walls().and_then(|walls| walls.changed_by(map.map, self.reach_of(cells)));
-        let both = || Some(of_cells?.enclosing(of_walls?));
-        both().or(of_cells).or(of_walls)
+        })
     }
 
     /// Copies the state of the cells in `rect` from `map`.
     pub(crate) fn update<'a>(&mut self, map: impl Into<CoveredMap<'a>>, rect: Rect) {
-        self.copy_from(map.into(), rect);
+        self.copy_from(map.into(), WalkableParts::ALL, rect);
+    }
+
+    /// Copies the state of some parts of the cells in `rect` from `map`.
+    pub(super) fn update_parts(&mut self, map: &GridMap, parts: WalkableParts, rect: Rect) {
+        self.copy_from(map.into(), parts, rect);
     }
 
     #[inline(never)]
-    fn copy_from(&mut self, map: CoveredMap, rect: Rect) {
+    fn copy_from(&mut self, map: CoveredMap, parts: WalkableParts, rect: Rect) {
+        if parts.cells {
+            self.copy_cells(map, rect);
+        }
+        if map.map.passages().is_none() {
+            self.walls = Vec::new();
+        } else if let Some(walls) = self.walls.first_mut().filter(|_| parts.walls) {
+            walls.update(map.map, rect);
+        }
+    }
+
+    fn copy_cells(&mut self, map: CoveredMap, rect: Rect) {
         let columns = rect.x as usize..rect.x as usize + rect.width as usize;
         let rows = rect.y as usize..rect.y as usize + rect.height as usize;
         let mut along_rows = std::mem::take(if self.transposed { &mut self.columns } else { &mut self.rows });
@@ -299,11 +343,6 @@ impl WalkableCells {
             vectors::run(Transposition { from: &along_rows, to: along_columns, columns, rows });
         }
         *(if self.transposed { &mut self.columns } else { &mut self.rows }) = along_rows;
-        if map.map.passages().is_none() {
-            self.walls = Vec::new();
-        } else if let Some(walls) = self.walls.first_mut() {
-            walls.update(map.map, rect);
-        }
     }
 
     /// Calls `visit` with words of bits that cover `rect`: the row of the map, the number of the word in the row, a
@@ -323,24 +362,6 @@ impl WalkableCells {
         } else {
             visit_packed(map, rect, |number| !blocked.contains(CellType(number)), visit);
         }
-    }
-}
-
-/// Copies bits by rows to bits by columns. AVX2 saves more than a tenth of the time here, and too little in
-/// [`pack_up_to_128`] (`benches/NOTES.md`).
-struct Transposition<'a> {
-    from: &'a BitRows,
-    to: &'a mut BitRows,
-    columns: Range<usize>,
-    rows: Range<usize>,
-}
-
-impl Kernel for Transposition<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        self.from.transpose_into(self.to, self.columns, self.rows);
     }
 }
 
@@ -392,6 +413,7 @@ fn walkable_bits(types: &[u8; 64], is_walkable: impl Fn(u8) -> bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::vectors::Kernel;
     use crate::index::test_maps::{Random, random_map};
 
     #[test]

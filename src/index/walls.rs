@@ -9,8 +9,9 @@
 //! ```
 
 use super::rings;
-use crate::bits::bit_rows::BitRows;
+use crate::bits::bit_rows::{BitRows, Transposition};
 use crate::bits::ends::{first_bit, last_bit};
+use crate::bits::vectors;
 use crate::grid::{Cell, GridMap, GridSize, Layout, MapError, Passages, Rect};
 use crate::held::held;
 use crate::movement::ClosedAround;
@@ -170,10 +171,23 @@ impl Walls {
     pub(super) fn update(&mut self, map: &GridMap, anchors: Rect) {
         let anchors = around(anchors, map.size());
         for (edge, back) in self.ways(self.has_one_way()) {
-            for (y, word, mask) in words_of(anchors) {
-                let bits = closed_steps(map, self.agent, (edge, back), word * 64, y);
-                let row = &mut self.rows[edge][back].row_mut(y)[word];
-                *row = *row & !mask | bits & mask;
+            let rows = &mut self.rows[edge][back];
+            match map.passages() {
+                // Whole words: beside the anchors they are up to date.
+                Some(passages) if self.agent == 1 => {
+                    let words = anchors.x as usize / 64..(anchors.x as usize + anchors.width as usize).div_ceil(64);
+                    for y in (anchors.y as usize..).take(anchors.height as usize) {
+                        let row = &mut rows.row_mut(y)[words.clone()];
+                        passages.copy_words(edge, back == 1, y, words.clone(), row);
+                    }
+                }
+                _ => {
+                    for (y, word, mask) in words_of(anchors) {
+                        let bits = closed_steps(map, self.agent, (edge, back), word * 64, y);
+                        let row = &mut rows.row_mut(y)[word];
+                        *row = *row & !mask | bits & mask;
+                    }
+                }
             }
             if edge < 2 {
                 let (x, y) = (anchors.x as usize, anchors.y as usize);
@@ -184,7 +198,8 @@ impl Walls {
                         self.columns[edge][back].set(y, x, bit);
                     }
                 } else {
-                    self.rows[edge][back].transpose_into(&mut self.columns[edge][back], columns, rows);
+                    let (from, to) = (&self.rows[edge][back], &mut self.columns[edge][back]);
+                    vectors::run(Transposition { from, to, columns, rows });
                 }
             }
         }

@@ -25,7 +25,8 @@ pub(super) struct States {
     newest: usize,
     /// The grid's revision less that of its states, which forks share: a grid that was restored has seen more edits.
     ahead: u64,
-    /// The state before the grid was restored, for the next copy to free: that takes as long as a copy.
+    /// The state before the grid was restored, for the next copy to free: that takes as long as a copy. A fork that is
+    /// restored again and again, and never edited, makes no copy, so it keeps none.
     replaced: Option<TryArc<IndexedGrid>>,
     pub(super) log: EditLog,
     /// Number of edits in a row for which one state would have been enough.
@@ -116,7 +117,8 @@ impl States {
     pub(super) fn replace(&mut self, by: Self, revision: u64) -> Self {
         let before = std::mem::replace(self, by);
         self.ahead = self.ahead.wrapping_add(revision.wrapping_sub(self.revision()));
-        self.replaced = Some(before.newest().clone());
+        let newest = &before.all[before.newest];
+        self.replaced = (!newest.is_forked).then(|| newest.grid.clone());
         before
     }
 
@@ -204,8 +206,7 @@ impl States {
     }
 
     /// Adds a copy of the newest state and returns its index. Where a fork shares that state, it is left to the fork.
-    /// On
-    /// [`MapError::Memory`] nothing changes.
+    /// On [`MapError::Memory`] nothing changes.
     pub(super) fn add_copy(&mut self, retired: &mut Retired) -> Result<usize, MapError> {
         self.all.try_reserve(1)?;
         retired.replaced = self.replaced.take();

@@ -1,7 +1,8 @@
 //! How much a caller's thread may work in one frame.
 
+use super::clock::Instant;
 use crate::interrupt::Interrupt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Expansions between two looks at the clock: some ten microseconds.
 const TIMED_SLICE: u32 = 64;

@@ -7,6 +7,7 @@
 
 mod batch;
 mod budget;
+mod clock;
 mod floor_batch;
 mod grid_batch;
 #[cfg(test)]

@@ -3,8 +3,8 @@
 //!
 //! | kind | modules |
 //! | --- | --- |
-//! | the C functions, made safe | `abi` (grids), `saved`, `cover`, `crowd`, `field`, `floors`, `profile`, `stepper`, |
-//! | | `work` |
+//! | the C functions, made safe | `abi` (grids), `saved`, `cover`, `crowd`, `field`, `floors`, `forks`, `profile`, |
+//! | | `stepper`, `work` |
 //! | maps | `cell_map`, `random_maps`, `random_terrain`, `tiles`, `shapes`, `movingai` (files) |
 //! | oracles of steps and paths | `path_check`, `reference`, `terrain` (costs of cells), `joined_reference`, `walls` |
 //! | hexagons: maps, steps, paths and distances in cube coordinates | `hexagons` |
@@ -12,7 +12,7 @@
 //! | random sequences of C calls beside a model | `sequence` |
 //! | crowds that keep apart | `avoidance` |
 //! | a grid for each engine, beside an oracle | `engine_grids`, `terrain_world`, `floor_twin`, `prepared_grids`, |
-//! | | `walled_grids` |
+//! | | `walled_grids`, `fork_model` |
 //!
 //! `header` is a parser of the C header; `mono` is for C#. Tests include the file `counting_allocator.rs` by its path,
 //! because an allocator is installed for the whole process.
@@ -32,6 +32,8 @@ pub mod field;
 pub mod floor_field;
 pub mod floor_twin;
 pub mod floors;
+pub mod fork_model;
+pub mod forks;
 pub mod header;
 pub mod hexagons;
 pub mod joined_reference;

@@ -5,6 +5,12 @@ use gridstar::grid::Cell;
 use std::fmt;
 use std::ops::Range;
 
+/// Number of repeats of a random test: a few, or `GRIDSTAR_REPEATS` times as many. `cargo xtask test --all` sets it.
+pub fn repeats(few: u64) -> u64 {
+    let times = std::env::var("GRIDSTAR_REPEATS").ok().and_then(|times| times.parse::<u64>().ok());
+    few * times.unwrap_or(1)
+}
+
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). Not from a crate,
 /// because the committed hashes of paths need exactly these numbers forever. A fuzzer chooses the first numbers itself,
 /// by bytes.

@@ -10,7 +10,7 @@ use common::floor_twin::{Case, Twin};
 use common::floors::{FloorAnswer, TestFloors};
 use common::joined_reference::cost_of_fine;
 use common::path_forms::{line_cost, straightened, way_points};
-use common::random_maps::{Random, random_map, seeds};
+use common::random_maps::{Random, random_map, repeats, seeds};
 use common::terrain::AgentMap;
 use gridstar::ffi::*;
 use gridstar::floors::{FloorCell, FloorStep};
@@ -283,7 +283,7 @@ fn partial_paths_lead_to_the_cheapest_of_the_nearest_reachable_cells() {
 #[test]
 fn a_path_leaves_an_obstacle_by_the_nearest_exit_that_leads_to_the_goal() {
     let (mut left, mut by_links) = (0, 0);
-    for seed in seeds(2000..2300) {
+    for seed in seeds(2000..2000 + repeats(75)) {
         let mut twin = Twin::random(seed);
         let mut random = Random::new(seed);
         for number in 0..6 {
@@ -317,11 +317,11 @@ fn a_path_leaves_an_obstacle_by_the_nearest_exit_that_leads_to_the_goal() {
             );
             assert_eq!((answer.path[0].at(), answer.path.last().unwrap().at()), (case.start, case.goal), "{case}");
             left += 1;
-            by_links += u32::from(answer.links > 0);
+            by_links += u64::from(answer.links > 0);
             twin.edit(&mut random);
         }
     }
-    assert!(left > 200 && by_links > 40, "{left} left, {by_links} by links");
+    assert!(left > repeats(50) && by_links > repeats(10), "{left} left, {by_links} by links");
 }
 
 /// By exit, the units of the cheapest way over blocked cells.

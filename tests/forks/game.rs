@@ -1,11 +1,11 @@
 //! A whole game that goes back to a state and plays the same ticks again.
 
-use crate::calls::{Dice, fill, fork, hash, restore};
 use common::abi::{TestGrid, default_query_def, turn};
 use common::avoidance::{TestCrowd, crowd_agent};
 use common::cover::TestCover;
 use common::crowd::{TestReservations, planned_agent};
 use common::field::TestField;
+use common::forks::{Dice, fill, fork, hash, restore};
 use common::work::{Batch, TestTicket, request};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;

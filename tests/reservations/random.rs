@@ -7,7 +7,7 @@
 use common::abi::{TestGrid, default_query_def};
 use common::crowd::{Plans, Refereed, TestReservations, planned_agent, referee, rule_def};
 use common::profile::TestProfile;
-use common::random_maps::{Random, random_map};
+use common::random_maps::{Random, random_map, repeats};
 use common::random_terrain::random_terrain;
 use common::terrain::{AgentMap, AgentModel, ONE, PARTS_PER_UNIT, ProfileModel, Terrain, cost_of_parts};
 use gridstar::ffi::*;
@@ -111,7 +111,7 @@ fn later(agents: &mut [(GridstarPlannedAgent, usize)], plans: &Plans, ticks: usi
 #[test]
 fn planned_agents_never_collide() {
     let (mut planned, mut standing, mut arrived, mut under_way) = (0, 0, 0, 0);
-    for seed in 0..240 {
+    for seed in 0..repeats(60) {
         let mut stage = Stage::new(seed);
         let window = [1, 4, 8, 16, 24][stage.random.below(5) as usize];
         let reservations = TestReservations::new(&stage.grid, window);
@@ -138,7 +138,10 @@ fn planned_agents_never_collide() {
         }
     }
     let counts = (planned, standing, arrived, under_way);
-    assert!(planned > 10_000 && standing > 500 && arrived > 3000 && under_way > 200, "too few of a kind: {counts:?}");
+    let is_enough = |count: usize, least| count as u64 > repeats(least);
+    let (planned, standing) = (is_enough(planned, 2500), is_enough(standing, 125));
+    let are_enough = planned && standing && is_enough(arrived, 750) && is_enough(under_way, 50);
+    assert!(are_enough, "too few of a kind: {counts:?}");
 }
 
 /// Spots that are taken, for the slow search.

@@ -25,8 +25,6 @@ namespace GridStar.Editor
                         + ", so put one in as the section \"Install\" of GridStar's README says, or define "
                         + "GRIDSTAR_SKIP_BUILD_CHECK to build without it.");
             }
-            // The project may have got its libraries after the scripts were loaded.
-            WebLibraryChoice.Choose();
         }
     }
 }

@@ -21,11 +21,8 @@ namespace GridStar.Editor
                         : Name(target) + " on " + processor + Hint(target, processor);
                 }
             }
-            return libraries.Count == 0 ? target + WithThreads(target) : null;
+            return libraries.Count == 0 ? target.ToString() : null;
         }
-
-        private static string WithThreads(BuildTarget target)
-            => target == BuildTarget.WebGL && PlayerSettings.WebGL.threadsSupport ? " with native multithreading" : "";
 
         private static string Name(BuildTarget target) => target == BuildTarget.StandaloneWindows64 ? "Windows"
             : target == BuildTarget.StandaloneLinux64 ? "Linux"
@@ -53,9 +50,7 @@ namespace GridStar.Editor
             foreach (PluginImporter plugin in PluginImporter.GetImporters(target))
             {
                 string name = Path.GetFileNameWithoutExtension(plugin.assetPath);
-                bool isOwn = name == "gridstar" || name == "libgridstar" || name == "libgridstar_threads";
-                bool isTaken = target != BuildTarget.WebGL || WebLibraryChoice.IsTaken(plugin.assetPath);
-                if (plugin.isNativePlugin && isOwn && isTaken)
+                if (plugin.isNativePlugin && (name == "gridstar" || name == "libgridstar"))
                 {
                     found.Add(plugin);
                 }

@@ -21,6 +21,8 @@ const fn assembly(file: &'static str, sources: &'static str, references: &'stati
     Assembly { file, sources, references }
 }
 
+/// Folder of the package's sources, from the root.
+const PACKAGE: &str = "unity-package";
 const NUNIT: &str = "nunit.framework";
 
 /// Usable without Unity: it is compiled with no UnityEngine at hand.
@@ -134,6 +136,8 @@ pub struct Build<'a> {
     workspace: &'a Workspace,
     /// Where everything lies side by side.
     pub folder: PathBuf,
+    /// Where the package's sources lie, and its samples.
+    pub package: PathBuf,
     symbols: Vec<&'static str>,
 }
 
@@ -152,7 +156,14 @@ impl<'a> Build<'a> {
             std::fs::remove_dir_all(&folder)?;
         }
         std::fs::create_dir_all(&folder)?;
-        Ok(Self { workspace, folder, symbols: vec!["UNITY_INCLUDE_TESTS", "ENABLE_LEGACY_INPUT_MANAGER"] })
+        let package = workspace.root.join(PACKAGE);
+        Ok(Self { workspace, folder, package, symbols: vec!["UNITY_INCLUDE_TESTS", "ENABLE_LEGACY_INPUT_MANAGER"] })
+    }
+
+    /// Takes the package's sources from another folder, such as an unpacked tarball.
+    pub fn of_package(mut self, package: PathBuf) -> Self {
+        self.package = package;
+        self
     }
 
     /// Adds symbols, for code that only a later Unity compiles.
@@ -180,7 +191,11 @@ impl<'a> Build<'a> {
     /// Compiles an assembly that refers to others beside those that it names.
     pub fn compile_with(&self, assembly: &Assembly, others: &str) -> Result<()> {
         let references = format!("{} {others}", assembly.references);
-        self.compile_folder(assembly.file, &self.workspace.root.join(assembly.sources), &references)
+        let sources = match assembly.sources.strip_prefix(PACKAGE).and_then(|inside| inside.strip_prefix('/')) {
+            Some(inside) => self.package.join(inside),
+            None => self.workspace.root.join(assembly.sources),
+        };
+        self.compile_folder(assembly.file, &sources, &references)
     }
 
     /// Compiles the samples of a package. Returns the names of their assemblies.

@@ -15,4 +15,5 @@ pub mod static_library;
 pub mod targets;
 mod unwinder;
 pub mod web_names;
+mod web_threads;
 mod windows_arm64;

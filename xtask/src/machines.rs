@@ -82,19 +82,18 @@ impl Guest {
 }
 
 impl Machine {
-    /// The machine here that can run a target's programs.
-    pub fn of(target: &str) -> Option<Self> {
+    /// The machines here that can run a target's programs.
+    pub fn all_of(target: &str) -> Vec<Self> {
         let is_linux = cfg!(all(target_os = "linux", target_arch = "x86_64"));
         match target {
-            "linux-x86_64" if is_linux => Some(Self::This),
-            "linux-arm64" if is_linux => Some(Self::Arm64),
-            "android-arm64" if is_linux => Some(Self::Android(&ARM64)),
-            "android-armv7" if is_linux => Some(Self::Android(&ARMV7)),
-            "android-x86_64" if is_linux => Some(Self::Android(&X86_64)),
-            "windows-x86_64" if is_linux => Some(Self::Windows(OnceCell::new())),
-            "webgl" => Some(Self::Web { has_threads: false }),
-            "webgl-threads" => Some(Self::Web { has_threads: true }),
-            _ => None,
+            "linux-x86_64" if is_linux => vec![Self::This],
+            "linux-arm64" if is_linux => vec![Self::Arm64],
+            "android-arm64" if is_linux => vec![Self::Android(&ARM64)],
+            "android-armv7" if is_linux => vec![Self::Android(&ARMV7)],
+            "android-x86_64" if is_linux => vec![Self::Android(&X86_64)],
+            "windows-x86_64" if is_linux => vec![Self::Windows(OnceCell::new())],
+            "webgl" => [false, true].map(|has_threads| Self::Web { has_threads }).into(),
+            _ => Vec::new(),
         }
     }
 

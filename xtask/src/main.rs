@@ -12,6 +12,7 @@ mod documents;
 mod fetched;
 mod first_script;
 mod first_words;
+mod guide_programs;
 #[path = "../../tests/common/header.rs"]
 #[allow(
     dead_code,

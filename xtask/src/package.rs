@@ -95,8 +95,21 @@ pub fn check_own(workspace: &Workspace, native: &Path) -> Result<String> {
 
 /// A script of a reader who has no Rust, with the tarball that [`check_own`] has made.
 pub fn check_first_script(workspace: &Workspace) -> Result<String> {
-    let tarball = workspace.target.join("package-test").join(layout::tarball_name(&workspace.version));
-    first_script::run(&tarball, &workspace.version, &workspace.target.join("package-test/first-script"))
+    first_script::run(&tested(workspace), &workspace.version, &workspace.target.join("package-test/first-script"))
+}
+
+/// Unpacks the tarball that [`check_own`] has made. Returns the folder of the package.
+pub fn unpack_tested(workspace: &Workspace) -> Result<PathBuf> {
+    let folder = workspace.target.join("package-test/unpacked");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    tarball::unpack(&tested(workspace), &folder)?;
+    Ok(folder.join("package"))
+}
+
+fn tested(workspace: &Workspace) -> PathBuf {
+    workspace.target.join("package-test").join(layout::tarball_name(&workspace.version))
 }
 
 /// Checks the layout with any libraries.

@@ -38,17 +38,8 @@ impl PlatformsArgs {
 }
 
 /// Targets of the short form: every way of building and linking once, and all that can be run.
-const SHORT: [&str; 9] = [
-    "linux-x86_64",
-    "linux-arm64",
-    "windows-x86_64",
-    "windows-arm64",
-    "macos",
-    "ios",
-    "android-arm64",
-    "webgl",
-    "webgl-threads",
-];
+const SHORT: [&str; 8] =
+    ["linux-x86_64", "linux-arm64", "windows-x86_64", "windows-arm64", "macos", "ios", "android-arm64", "webgl"];
 /// Targets that the short form builds twice.
 const SHORT_TWICE: [&str; 1] = ["windows-x86_64"];
 
@@ -99,9 +90,9 @@ pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<Bu
             let marked = builder.results().join(target.triples[0]).join("shipping/libgridstar.a");
             steps.check(&name, || static_library::link_for_apples_systems(workspace, &file, &marked));
         }
-        if target.link.is_for_web() {
+        if target.link == Link::Emscripten {
             let name = format!("{}: another library of Rust's links beside it", target.name);
-            let unhidden = builder.results_of(target).join(target.triples[0]).join("shipping/libgridstar.a");
+            let unhidden = builder.results().join(target.triples[0]).join("shipping/libgridstar.a");
             steps.check(&name, || web_names::link_beside_another(workspace, &file, &unhidden));
         }
         if target.link == Link::Android {

@@ -46,27 +46,32 @@ impl<'a> Runs<'a> {
 
     /// The runs of one target's library; none where no machine here can run it.
     pub fn add_steps(&mut self, target: &Target, library: &Path, steps: &mut Steps) {
-        let Some(machine) = Machine::of(target.name) else { return };
+        for machine in Machine::all_of(target.name) {
+            self.add_steps_on(&machine, target, library, steps);
+        }
+    }
+
+    fn add_steps_on(&mut self, machine: &Machine, target: &Target, library: &Path, steps: &mut Steps) {
         let (name, run) = (target.name, machine.name());
         steps.check(&format!("{name}: a C program runs {run}"), || {
-            agree(&self.c_program(&machine, target, "c/use_gridstar", library)?, &mut self.c_output)
+            agree(&self.c_program(machine, target, "c/use_gridstar", library)?, &mut self.c_output)
         });
         if matches!(machine, Machine::Web { .. }) {
-            steps
-                .check(&format!("{name}: without threads of its own, work for the background is done at once"), || {
-                    self.c_program(&machine, target, "c/without_threads", library)
-                });
+            let title = "without threads of its own, work for the background is done at once";
+            steps.check(&format!("{name}: {title} {run}"), || {
+                self.c_program(machine, target, "c/without_threads", library)
+            });
         }
         if matches!(machine, Machine::Android(_)) {
             steps.check(&format!("{name}: threads run and panics are caught {run}"), || {
-                let printed = self.c_program(&machine, target, "android/threads_and_panics", library)?;
+                let printed = self.c_program(machine, target, "android/threads_and_panics", library)?;
                 // What the panics say follows.
                 Ok(printed.lines().next().unwrap_or_default().to_owned())
             });
         }
         if matches!(machine, Machine::Arm64 | Machine::Windows(_)) {
             let which = if self.long { "all that need nothing beside them".into() } else { TESTS.join(", ") };
-            steps.suite(&format!("{name}: Rust tests {run} ({which})"), || self.rust_tests(&machine, target));
+            steps.suite(&format!("{name}: Rust tests {run} ({which})"), || self.rust_tests(machine, target));
         }
         if matches!(machine, Machine::This | Machine::Windows(_)) {
             let run = if matches!(machine, Machine::This) { "on Mono" } else { "on .NET under Wine" };

@@ -8,8 +8,8 @@ use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests, sum_of};
 use crate::workspace::{Workspace, cargo};
 use crate::{
-    bench, circles, demo, documents, first_words, interop, lines, llms, metas, notices, nuget, package, platforms,
-    playground, reference, released, soak, tools,
+    bench, circles, demo, documents, first_words, guide_programs, interop, lines, llms, metas, notices, nuget, package,
+    platforms, playground, reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
@@ -50,6 +50,9 @@ impl TestArgs {
             Some(Group::Csharp) => "Builds the library, compiles the C# scripts and runs their tests: three minutes.",
             Some(Group::Product) => "Builds the library, tests the C# scripts, the package and the demo: four minutes.",
             Some(Group::Released) => "Runs what was written for release 0.2.0: two minutes.",
+            Some(Group::Tarball) => {
+                "Makes the package and runs the manual's scripts with its tarball alone: two minutes."
+            }
             Some(Group::Dotnet) => "Makes the NuGet package and runs it on .NET: three minutes.",
             None if self.all => "Runs every check, other platforms included: about half an hour on two cores.",
             None => "Runs the tests of Rust, C, C#, the package and the documents: about ten minutes on two cores.",
@@ -67,6 +70,8 @@ enum Group {
     Csharp,
     /// The C# scripts and tests, the package and the demo
     Product,
+    /// The scripts of the manual, with the package's tarball alone; a part of --all
+    Tarball,
     /// The NuGet package: a server and the C# tests on .NET; a part of --all
     Dotnet,
     /// Files written for release 0.2.0: scripts, samples, tests, C programs, scenes; a part of --all
@@ -82,12 +87,16 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
             sources(workspace, commands, &mut steps);
             lints(workspace, &mut steps);
         }
-        Some(Group::Rust) => rust_tests(workspace, &mut steps),
+        Some(Group::Rust) => rust_tests(workspace, false, &mut steps),
         Some(Group::Csharp) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
         }),
         Some(Group::Product) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             product(workspace, native, steps);
+        }),
+        Some(Group::Tarball) => with_library(builder::own(workspace), &mut steps, |native, steps| {
+            steps.check("cargo xtask package", || package::check_own(workspace, native));
+            tarball_steps(workspace, steps);
         }),
         Some(Group::Released) => released_steps(workspace, &mut steps),
         Some(Group::Dotnet) => with_library(builder::own(workspace), &mut steps, |native, steps| {
@@ -98,7 +107,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
             std::thread::scope(|scope| {
                 let product = scope.spawn(|| aside("product"));
                 sources(workspace, commands, &mut steps);
-                rust_tests(workspace, &mut steps);
+                rust_tests(workspace, args.all, &mut steps);
                 steps.suite("The library, the C# tests, the package and the demo", || {
                     let printed = product.join().unwrap_or_else(|_| Err(anyhow!("it ended early")))?;
                     println!("{printed}");
@@ -109,6 +118,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
                 with_library(builder::own(workspace), &mut steps, |native, steps| {
                     dotnet_steps(workspace, native, steps);
                 });
+                tarball_steps(workspace, &mut steps);
                 lints(workspace, &mut steps);
                 released_steps(workspace, &mut steps);
                 beyond_the_product(workspace, &mut steps);
@@ -128,9 +138,15 @@ fn aside(group: &str) -> Result<String> {
     Ok(printed)
 }
 
-fn rust_tests(workspace: &Workspace, steps: &mut Steps) {
+/// `is_whole`: tests that leave something out of their short form leave out nothing.
+fn rust_tests(workspace: &Workspace, is_whole: bool, steps: &mut Steps) {
     let words = ["test", "--no-fail-fast", "--workspace", "--exclude", BENCH];
-    steps.suite("Rust tests (cargo test)", || cargo_tests(cargo().current_dir(&workspace.root).args(words)));
+    let mut command = cargo();
+    command.current_dir(&workspace.root).args(words);
+    if is_whole {
+        command.envs([("GRIDSTAR_REFUSALS", "all"), ("GRIDSTAR_RELOADS", "100"), ("GRIDSTAR_REPEATS", "4")]);
+    }
+    steps.suite("Rust tests (cargo test)", || cargo_tests(&mut command));
 }
 
 fn with_library(native: Result<PathBuf>, steps: &mut Steps, body: impl FnOnce(&Path, &mut Steps)) {
@@ -163,6 +179,37 @@ fn product(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     steps.check("cargo xtask package", || package::check_own(workspace, native));
     steps.check("a first script runs with the tarball and Mono alone", || package::check_first_script(workspace));
     steps.check("cargo xtask demo", || demo::check(workspace, &[], 1));
+}
+
+fn tarball_steps(workspace: &Workspace, steps: &mut Steps) {
+    steps.suite("The scripts of the manual, with what is in the tarball alone", || from_tarball(workspace));
+    const PROGRAMS: &str = "the programs of the C guide, with what is in the tarball alone";
+    if cfg!(unix) {
+        steps.check(PROGRAMS, || {
+            let guide = std::fs::read_to_string(workspace.root.join("docs/c-guide.md"))?;
+            let package = package::unpack_tested(workspace)?;
+            let count = guide_programs::run(&guide, &package, &package.join("../programs"))?;
+            Ok(format!("{count} programs"))
+        });
+    } else {
+        steps.skip(PROGRAMS, "the compiler is called cc");
+    }
+}
+
+/// Runs the scripts of the pages as their readers have them: with the sources, the samples and the library of the
+/// tarball that the steps before have made.
+fn from_tarball(workspace: &Workspace) -> Result<Counts> {
+    let package = package::unpack_tested(workspace)?;
+    let library = package.join(Target::of_this_machine()?.plugin.path);
+    let build = Build::begin(workspace, "test-tarball", &library)?.of_package(package);
+    build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER])?;
+    build.compile_all(&csharp::PACKAGE_STANDINS)?;
+    build.compile(&csharp::BURST)?;
+    let samples = build.compile_samples(&build.package)?.len();
+    let scripts = documents::compile_scripts(&build, &build.package.join("Documentation~"))?;
+    println!("{samples} samples and {scripts} scripts of pages compile");
+    documents::compile_switched(workspace, &build)?;
+    nunit(&build, documents::SWITCHED_TESTS)
 }
 
 /// The libraries of other platforms are built while the other steps run.
@@ -277,7 +324,7 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     }
     let mut samples = String::new();
     steps.check("the samples compile as their assembly definitions say", || {
-        let names = build.compile_samples(&workspace.root.join("unity-package"))?;
+        let names = build.compile_samples(&build.package)?;
         samples = names.join(" ");
         Ok(format!("{} samples", names.len()))
     });
@@ -309,16 +356,18 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         ];
         let build = Build::begin(workspace, "test-6000.5", native)?.with_symbols(&symbols);
         build.compile_all(&PACKAGE)?;
-        let samples = build.compile_samples(&workspace.root.join("unity-package"))?.join(" ");
+        let samples = build.compile_samples(&build.package)?.join(" ");
         build.compile_with(&csharp::STANDIN_TESTS, &samples)?;
-        nunit(&build, csharp::STANDIN_TESTS.file)
+        let mut command = build.with_library("nunit-console");
+        // What they run has the same code for every version of Unity.
+        nunit_tests(command.arg("-exclude:AnyUnity"), csharp::STANDIN_TESTS.file)
     });
 }
 
 fn new_input_alone(workspace: &Workspace, native: &Path) -> Result<String> {
     let build = Build::begin(workspace, "test-new-input", native)?.without_old_input();
     build.compile_all(&[csharp::CORE, csharp::STANDIN, csharp::UNITY, csharp::VIEWER, csharp::NEW_INPUT_ALONE])?;
-    let samples = build.compile_samples(&workspace.root.join("unity-package"))?;
+    let samples = build.compile_samples(&build.package)?;
     let files = samples.iter().map(|name| format!("{name}.dll"));
     let run = quietly(build.with_library("mono").arg(csharp::NEW_INPUT_ALONE.file).args(files))?;
     ensure!(run.lines().count() == samples.len(), "it ran {run}");

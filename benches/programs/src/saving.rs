@@ -1,5 +1,5 @@
-//! Time and size of saved grids, with landmarks. Each call counts with its least time of several passes:
-//! processor time, but for loads, which two threads may share.
+//! Time and size of saved grids, with landmarks. Each call counts with its least time of several passes: processor
+//! time, but for loads, because earlier releases load with two threads.
 
 use crate::generated::Kind;
 use crate::grid::{BenchGrid, Engine, Rules, accept};
@@ -14,10 +14,7 @@ const PASSES: usize = 15;
 
 /// Prints the table.
 pub(crate) fn run(is_quick: bool) -> Result<()> {
-    println!(
-        "\nSaved grids with jump points and landmarks: milliseconds, and bytes for a cell. Loading may use a second"
-    );
-    println!("thread, which started with the call.\n");
+    println!("\nSaved grids with jump points and landmarks: milliseconds, and bytes for a cell.\n");
     println!("| map | side | landmarks prepared | saved | loaded | loaded without landmarks | bytes | without |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     for kind in [Kind::Plain, Kind::Rooms, Kind::Random, Kind::Dense] {

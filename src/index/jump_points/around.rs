@@ -39,6 +39,13 @@ impl<'a, const WALLED: bool> Surrounding<'a, WALLED> {
         Self { cells: first_of(self.cells, count), closed }
     }
 
+    /// Turns the surroundings round: positions grow where they fell.
+    #[inline(always)]
+    fn turned(self) -> Self {
+        let [up, down, forth, back] = self.closed;
+        Self { cells: turned(self.cells), closed: [turned_sides(down), turned_sides(up), turned(forth), turned(back)] }
+    }
+
     /// The steps around the cells of one line.
     #[inline(always)]
     pub(super) fn steps(&self, rule: DiagonalRule, line: usize) -> StepsAround<WALLED> {
@@ -64,6 +71,17 @@ fn first_of([below, here, above]: Around, count: usize) -> Around {
 }
 
 #[inline(always)]
+fn turned([below, here, above]: Around) -> Around {
+    [above, here, below]
+}
+
+/// A side lies between its position and the next one.
+#[inline(always)]
+fn turned_sides([below, here, above]: Around) -> Around {
+    [here, below, above]
+}
+
+#[inline(always)]
 fn three([below, here, above]: Around, line: usize) -> [u64; 3] {
     [below[line], here[line], above[line]]
 }
@@ -83,26 +101,25 @@ pub(super) fn write_diagonal<const WALLED: bool>(
     legal: &mut [u64],
     forced: &mut [u64],
 ) {
-    // Each direction has code of its own: the loops know it.
-    match rule.diagonals()[diagonal].direction {
-        0 => write_jump(DiagonalRule::Never, 0, around, legal, forced),
-        1 => write_jump(DiagonalRule::Never, 1, around, legal, forced),
-        4 => write_jump(rule, 4, around, legal, forced),
-        5 => write_jump(rule, 5, around, legal, forced),
-        6 => write_jump(rule, 6, around, legal, forced),
-        _ => write_jump(rule, 7, around, legal, forced),
+    let (dx, dy) = DIRECTIONS[rule.diagonals()[diagonal].direction];
+    let around = if dx < 0 { around.turned() } else { around };
+    // Each dy has code of its own: the loops know it.
+    match dy {
+        0 => write_jump(DiagonalRule::Never, (1, 0), around, legal, forced),
+        1 => write_jump(rule, (1, 1), around, legal, forced),
+        _ => write_jump(rule, (1, -1), around, legal, forced),
     }
 }
 
 #[inline(always)]
 fn write_jump<const WALLED: bool>(
     rule: DiagonalRule,
-    direction: usize,
+    step: (i32, i32),
     around: Surrounding<WALLED>,
     legal: &mut [u64],
     forced: &mut [u64],
 ) {
-    let (step, count) = (DIRECTIONS[direction], legal.len());
+    let count = legal.len();
     let around = around.first(count);
     for (line, legal) in legal.iter_mut().enumerate() {
         *legal = around.steps(rule, line).step((0, 0), step);

@@ -7,8 +7,8 @@ use super::components::{Components, Connectivity};
 use super::derived::Derived;
 use super::jump_points::JumpPoints;
 use super::landmarks::{KeptLandmarks, Landmarks};
-use super::walkable_cells::{LayerKind, WalkableCells};
-use crate::grid::{Cell, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
+use super::walkable_cells::{LayerKind, WalkableCells, WalkableParts};
+use crate::grid::{Cell, CellData, CoveredMap, GridMap, GridSize, Layout, MapError, Rect};
 use crate::held::held;
 use crate::movement::{DiagonalRule, StepCosts};
 use crate::try_arc::TryArc;
@@ -124,7 +124,7 @@ impl Layer {
     }
 
     /// Updates the walkable cells and all derived parts after an edit that changed where `changed` is walkable.
-    fn update_parts(&mut self, map: &GridMap, changed: Rect) {
+    fn update_derived(&mut self, map: &GridMap, parts: WalkableParts, changed: Rect) {
         let block = self.walkable.block(changed);
         let lines = changed.width as usize + changed.height as usize;
         let is_local = lines <= 2.max((self.walkable.width() + self.walkable.height()) / 4);
@@ -142,7 +142,7 @@ impl Layer {
             }
         }
         let before = self.landmarks.get().and_then(|_| self.walkable.before_edit(block).ok());
-        self.walkable.update(map, changed);
+        self.walkable.update_parts(map, parts, changed);
         for slot in &mut self.jump_points {
             if let Some(points) = slot.exclusive(JumpPoints::try_clone) {
                 points.after_edit(&self.walkable, block);
@@ -243,13 +243,14 @@ impl Cached for Layer {
         Ok(copy)
     }
 
-    fn update(&mut self, map: &GridMap, changed: Rect) {
+    fn update(&mut self, map: &GridMap, data: CellData, changed: Rect) {
         self.revision = map.revision();
+        let parts = self.walkable.parts_that_follow(data);
         if !self.has_parts() {
-            self.walkable.update(map, self.walkable.reach_of(changed));
-        } else if let Some(changed) = self.walkable.changed_by(map, changed) {
+            self.walkable.update_parts(map, parts, self.walkable.reach_of(changed));
+        } else if let Some(changed) = self.walkable.parts_changed_by(map, parts, changed) {
             // An edit from one type to another one may leave the same cells walkable.
-            self.update_parts(map, changed);
+            self.update_derived(map, parts, changed);
         }
     }
 

@@ -39,7 +39,7 @@ use super::cache::Cached;
 use super::derived::Derived;
 use super::landmarks::KeptLandmarks;
 use crate::distance::landmarks::STALE;
-use crate::grid::{Cell, GridMap, MapError, Rect};
+use crate::grid::{Cell, CellData, GridMap, MapError, Rect};
 use crate::held::held;
 use crate::movement::{DiagonalRule, Profile, StepCosts};
 use crate::try_arc::TryArc;
@@ -125,7 +125,7 @@ impl Cached for Terrain {
 
     /// Parts are updated by local edits. They are dropped by an edit of a large part of the map, and where memory for a
     /// copy of a shared part is missing: the next search derives them anew.
-    fn update(&mut self, map: &GridMap, changed: Rect) {
+    fn update(&mut self, map: &GridMap, _: CellData, changed: Rect) {
         self.revision = map.revision();
         let size = map.size();
         let listed = (size.cells() / STALE as usize).max(LISTED);

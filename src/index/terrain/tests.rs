@@ -4,7 +4,7 @@ use super::estimate::LandmarkEstimate;
 use super::test_cases::Case;
 use super::{LineSums, Terrain, TerrainJumps};
 use crate::distance::landmarks::{Edited, LANDMARKS};
-use crate::grid::{Cell, CellType, Edit, GridMap, Rect};
+use crate::grid::{Cell, CellData, CellType, Edit, GridMap, Rect};
 use crate::index::cache::Cached;
 use crate::index::test_maps::RULES;
 use crate::movement::{DIRECTIONS, DiagonalRule, Multiplier, Profile, StepCosts};
@@ -42,7 +42,7 @@ fn weights_are_the_largest_multipliers_under_the_agent() {
                 assert_eq!((least, largest), (min, max), "{case}");
             }
             let rect = case.edit();
-            terrain.update(&case.map, rect);
+            terrain.update(&case.map, CellData::Types, rect);
         }
     }
 }
@@ -61,7 +61,7 @@ fn edited_jumps_and_sums_are_those_made_anew() {
             terrain.landmarks(case.rule).unwrap();
             terrain.count_search(PAID);
             let rect = case.edit();
-            terrain.update(&case.map, rect);
+            terrain.update(&case.map, CellData::Types, rect);
             for rule in RULES {
                 let Some(jumps) = terrain.jumps[rule as usize].get() else { continue };
                 let anew = TerrainJumps::new(rule, terrain.weights()).unwrap();
@@ -120,7 +120,7 @@ fn estimates_stay_below_the_costs_and_consistent_through_edits() {
                 }
             }
             let rect = case.edit();
-            terrain.update(&case.map, rect);
+            terrain.update(&case.map, CellData::Types, rect);
         }
     }
     assert!(in_debt > 20 && told_more > 10_000, "{in_debt} times in debt, {told_more} estimates above 0");
@@ -130,7 +130,7 @@ fn estimates_stay_below_the_costs_and_consistent_through_edits() {
 fn fill(terrain: &mut Terrain, map: &mut GridMap, (x, y): (i32, i32), side: u32, cell_type: CellType) -> u64 {
     let rect = Rect { x, y, width: side, height: side };
     map.apply(&Edit::fill(rect, cell_type));
-    terrain.update(map, rect);
+    terrain.update(map, CellData::Types, rect);
     terrain.landmarks(DiagonalRule::BothFree).unwrap().age().measured_at
 }
 

@@ -1,7 +1,7 @@
 //! Every answer against a slow Dijkstra.
 
 use super::{TerrainContext, TerrainMemory, find_in};
-use crate::grid::Cell;
+use crate::grid::{Cell, CellData};
 use crate::index::terrain::test_cases::Case;
 use crate::index::test_maps::RULES;
 use crate::index::{Cached, Terrain, TerrainLandmarks};
@@ -46,7 +46,7 @@ fn ask(case: &mut Case, memory: &mut TerrainMemory, tally: &mut Tally, rounds: u
         if round > 0 {
             for _ in 0..1 + case.random.below(6) {
                 let rect = case.edit();
-                terrain.update(&case.map, rect);
+                terrain.update(&case.map, CellData::Types, rect);
             }
         }
         if case.random.below(4) == 0 {

@@ -1,5 +1,6 @@
 using System;
 using System.Diagnostics;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Threading;
@@ -12,10 +13,11 @@ using UnityEditor;
 /// </summary>
 internal static class DomainReload
 {
-    private const int Reloads = 100;
-
     /// <summary>Until this reload, memory may grow.</summary>
-    private const int Warm = 25;
+    private const int Warm = 15;
+
+    private static readonly int Reloads =
+        int.Parse(Environment.GetEnvironmentVariable("GRIDSTAR_RELOADS") ?? "40", CultureInfo.InvariantCulture);
 
     /// <summary>Memory that Mono itself may keep of a domain, in bytes. A reload's grids and tickets are
     /// larger.</summary>

@@ -7,6 +7,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>Followers that keep apart.</summary>
+[Category("AnyUnity")]
 public partial class AvoidanceTests
 {
     private const double Frame = 1.0 / 30.0;

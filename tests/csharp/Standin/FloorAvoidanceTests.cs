@@ -7,6 +7,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>Followers on floors that keep apart, and take links by turns.</summary>
+[Category("AnyUnity")]
 public class FloorAvoidanceTests : FloorScene
 {
     private const double Frame = 1.0 / 30.0;

@@ -6,6 +6,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>Followers beside the edge of their grid.</summary>
+[Category("AnyUnity")]
 public class FollowerEdgeTests
 {
     private PathGrid _grid;

@@ -6,6 +6,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>How followers move and turn, what they tell, and many of them at once.</summary>
+[Category("AnyUnity")]
 public class FollowerMotionTests
 {
     private readonly List<string> _events = new List<string>();

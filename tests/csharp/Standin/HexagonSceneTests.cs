@@ -126,7 +126,7 @@ public class HexagonSceneTests : FloorScene
     {
         System.Random random = new System.Random(46);
         CellRect[] rects = new CellRect[1];
-        for (int trial = 0; trial < 60; trial++)
+        for (int trial = 0; trial < 24; trial++)
         {
             CellLayout layout = Layouts[trial % 4];
             PathGridSettings settings = new PathGridSettings

@@ -104,57 +104,10 @@ public class LibraryBuildCheckTests
         StringAssert.Contains("Linux on x86_64,", Refusal(BuildTarget.StandaloneLinux64));
     }
 
-    [Test]
-    public void Each_kind_of_web_player_links_exactly_one_library()
-    {
-        string plain = Folder + "WebGL/libgridstar.a", threads = Folder + "WebGL/libgridstar_threads.a";
-        Plugins.Add(plain, BuildTarget.WebGL, "", true);
-        Plugins.Add(threads, BuildTarget.WebGL, "", true);
-        Plugins.Add("Assets/Plugins/other.a", BuildTarget.WebGL, "", true);
-        Loaded.InitializeOnLoad(typeof(PathGridComponentEditor).Assembly);
-        foreach (bool hasThreads in new[] { false, true, false })
-        {
-            PlayerSettings.WebGL.threadsSupport = hasThreads;
-            Build(BuildTarget.WebGL);
-            string[] expected = { hasThreads ? threads : plain, "Assets/Plugins/other.a" };
-            Assert.That(Plugins.Linked(BuildTarget.WebGL), Is.EquivalentTo(expected));
-        }
-    }
-
-    [Test]
-    public void Libraries_that_came_after_the_scripts_are_chosen_when_a_build_begins()
-    {
-        Plugins.Add(Folder + "WebGL/libgridstar.a", BuildTarget.WebGL, "", true);
-        Plugins.Add(Folder + "WebGL/libgridstar_threads.a", BuildTarget.WebGL, "", true);
-        Assert.AreEqual(2, Plugins.Linked(BuildTarget.WebGL).Count);
-        Build(BuildTarget.WebGL);
-        Assert.AreEqual(1, Plugins.Linked(BuildTarget.WebGL).Count);
-    }
-
-    [Test]
-    public void A_web_player_without_its_own_kind_of_library_is_refused_in_one_sentence()
-    {
-        Plugins.Add(Folder + "WebGL/libgridstar.a", BuildTarget.WebGL, "", true);
-        Build(BuildTarget.WebGL);
-        PlayerSettings.WebGL.threadsSupport = true;
-        string message = Refusal(BuildTarget.WebGL);
-        StringAssert.Contains("WebGL with native multithreading", message);
-        StringAssert.Contains("GRIDSTAR_SKIP_BUILD_CHECK", message);
-        AssertIsOneSentence(message);
-        Assert.AreEqual(1, Plugins.Linked(BuildTarget.WebGL).Count, "it may be the project's own");
-        // Of the web alone.
-        Plugins.Add(Folder + "iOS/libgridstar.a", BuildTarget.iOS, "", true);
-        Build(BuildTarget.iOS);
-    }
-
     private static void AssertIsOneSentence(string message)
         => Assert.That(message.IndexOf(". "), Is.EqualTo(-1), message);
 
-    private static void ResetSettings()
-    {
-        SetArchitecture(OSArchitecture.x64);
-        PlayerSettings.WebGL.threadsSupport = false;
-    }
+    private static void ResetSettings() => SetArchitecture(OSArchitecture.x64);
 
     private static void SetArchitecture(OSArchitecture architecture)
     {

@@ -7,6 +7,7 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>Followers of one target, which share a field.</summary>
+[Category("AnyUnity")]
 public class SharedFieldFollowerTests
 {
     private const int Side = 64;

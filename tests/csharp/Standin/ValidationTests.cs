@@ -106,9 +106,37 @@ public class ValidationTests
         Assert.AreEqual(1, viewer.ListedOpenCells);
     }
 
+    [TestCase(5, "5")]
+    [TestCase((int)SearchEngine.AnyAngle, "AnyAngle")]
+    public void An_asset_with_an_engine_that_no_grid_has_gets_Auto_and_bakes(int engine, string name)
+    {
+        PathGridAsset asset = ScriptableObject.CreateInstance<PathGridAsset>();
+        asset.name = "Level";
+        asset.Engine = (SearchEngine)engine;
+        using (PathGrid grid = new PathGrid(8, 8))
+        using (ConsoleLog log = new ConsoleLog())
+        {
+            Assert.Throws<ArgumentOutOfRangeException>(() => asset.Store(grid));
+            Assert.That(asset.IsBaked, Is.False);
+            Validate(asset);
+            Assert.AreEqual(
+                "Warning: GridStar: PathGridAsset on 'Level' had settings out of range: Engine was " + name
+                    + " and is now Auto.",
+                log.Lines.Single());
+            asset.Store(grid);
+            Validate(asset);
+            Assert.AreEqual(1, log.Lines.Count);
+        }
+        using (PathGrid loaded = asset.Load())
+        {
+            Assert.AreEqual(8, loaded.Width);
+        }
+        UnityEngine.Object.Destroy(asset);
+    }
+
     private static float Any(Random random, float[] numbers) => numbers[random.Next(numbers.Length)];
 
-    private static void Validate(MonoBehaviour component)
+    private static void Validate(UnityEngine.Object component)
     {
         MethodInfo method =
             component.GetType().GetMethod("OnValidate", BindingFlags.Instance | BindingFlags.NonPublic);

@@ -40,11 +40,6 @@ namespace UnityEditor
         {
             public static AndroidArchitecture targetArchitectures { get; set; }
         }
-
-        public sealed class WebGL
-        {
-            public static bool threadsSupport { get; set; }
-        }
     }
 
     public class EditorUserBuildSettings : UnityEngine.Object
@@ -62,17 +57,7 @@ namespace UnityEditor
         internal BuildTarget Target;
         internal string Processor;
 
-        private IncludeInBuildDelegate _isIncluded;
-
-        public delegate bool IncludeInBuildDelegate(string path);
-
         public bool isNativePlugin { get; internal set; }
-
-        /// <summary>Whether a build of now would take it.</summary>
-        internal bool IsIncluded => _isIncluded == null || _isIncluded(assetPath);
-
-        public void SetIncludeInBuildDelegate(IncludeInBuildDelegate includeInBuildDelegate)
-            => _isIncluded = includeInBuildDelegate;
 
         public static PluginImporter[] GetImporters(BuildTarget platform)
             => Standin.Plugins.All.FindAll(plugin => plugin.Target == platform).ToArray();
@@ -165,10 +150,6 @@ namespace UnityEditor.Standin
         internal static readonly List<PluginImporter> All = new List<PluginImporter>();
 
         public static void Clear() => All.Clear();
-
-        /// <summary>Paths of the plugins that a build of now links into a player.</summary>
-        public static List<string> Linked(BuildTarget target)
-            => All.FindAll(plugin => plugin.Target == target && plugin.IsIncluded).ConvertAll(one => one.assetPath);
 
         public static void Add(string path, BuildTarget target, string processor, bool isNative)
         {

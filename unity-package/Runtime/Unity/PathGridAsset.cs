@@ -66,6 +66,8 @@ namespace GridStar
 
         /// <summary>Bakes a grid into the asset: its cells and settings, prepared for <see cref="Engine"/>.</summary>
         /// <param name="grid">The grid. It stays as it is, but for its engine.</param>
+        /// <exception cref="ArgumentOutOfRangeException">A grid can't have this <see cref="Engine"/>. Nothing was
+        /// baked.</exception>
         public void Store(PathGrid grid)
         {
             if (grid == null)
@@ -78,6 +80,13 @@ namespace GridStar
 
         /// <summary>Forgets what was baked.</summary>
         public void Clear() => _bytes = new byte[0];
+
+        private void OnValidate()
+        {
+            ValidatedSettings settings = default(ValidatedSettings);
+            settings.ClampEngine(ref Engine);
+            settings.Report(this);
+        }
 
         private void RequireBaked()
         {

@@ -32,7 +32,7 @@ namespace GridStar
             int clamped = Math.Max(least, Math.Min(most, value));
             if (clamped != value)
             {
-                Note(name, value.ToString(CultureInfo.InvariantCulture), clamped);
+                Note(name, Text(value), Text(clamped));
                 value = clamped;
             }
         }
@@ -43,8 +43,18 @@ namespace GridStar
             float clamped = value >= least ? Math.Min(most, value) : least;
             if (!clamped.Equals(value))
             {
-                Note(name, value.ToString(CultureInfo.InvariantCulture), clamped);
+                Note(name, Text(value), Text(clamped));
                 value = clamped;
+            }
+        }
+
+        /// <summary>An engine that no grid can have becomes Auto: one of an earlier release, or of results.</summary>
+        internal void ClampEngine(ref SearchEngine value)
+        {
+            if (value < SearchEngine.Auto || value > SearchEngine.Landmarks)
+            {
+                Note("Engine", value.ToString(), SearchEngine.Auto.ToString());
+                value = SearchEngine.Auto;
             }
         }
 
@@ -92,9 +102,11 @@ namespace GridStar
             }
         }
 
-        private void Note(string name, string before, float now)
+        private static string Text(float number) => number.ToString(CultureInfo.InvariantCulture);
+
+        private void Note(string name, string before, string now)
         {
-            string change = name + " was " + before + " and is now " + now.ToString(CultureInfo.InvariantCulture);
+            string change = name + " was " + before + " and is now " + now;
             _changes = _changes == null ? change : _changes + ", " + change;
         }
     }

@@ -112,7 +112,7 @@ namespace GridStar.Tests
             NativeList<GridCell> path = Own(new NativeList<GridCell>(600, Allocator.Persistent));
             NativeList<int2> vectors = Own(new NativeList<int2>(600, Allocator.Persistent));
             GridCell goal = new GridCell(8, 2);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            Assert.AreEqual(0, Garbage.During(() =>
             {
                 _grid.FindPath(Start, goal, path);
                 _grid.FindPath(Start.ToInt2(), goal.ToInt2(), vectors);

@@ -296,8 +296,8 @@ namespace GridStar.Tests
             Vector3 start = MirrorMap.At(0, 0);
             Vector3 end = MirrorMap.At(2, 1);
             List<AStarNode> path = AStarManager.Instance.FindPath(start, end, grid);
-            int ofLists = Garbage.CollectionsDuring(() => path = new List<AStarNode>(path));
-            int ofSearches = Garbage.CollectionsDuring(() => path = AStarManager.Instance.FindPath(start, end, grid));
+            long ofLists = Garbage.During(() => path = new List<AStarNode>(path));
+            long ofSearches = Garbage.During(() => path = AStarManager.Instance.FindPath(start, end, grid));
             Assert.That(ofSearches, Is.LessThanOrEqualTo(ofLists + 1));
         }
 

@@ -202,7 +202,7 @@ namespace GridStar.Tests
             Func<int, int, bool> callback = (x, y) => x == y;
             using (PathGrid grid = new PathGrid(2, 2))
             {
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+                Assert.AreEqual(0, Garbage.During(() =>
                 {
                     grid.SetCells(map.Read(flags));
                     grid.SetCells(map.Read(numbers, CellLegend.NormalStartEndBlock, ArrayOrder.RowColumn));

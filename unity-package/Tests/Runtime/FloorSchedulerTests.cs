@@ -181,7 +181,7 @@ namespace GridStar.Tests
         {
             FloorTracker tracker = new FloorTracker(_floors) { Scheduler = _scheduler };
             int count = 0;
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            Assert.AreEqual(0, Garbage.During(() =>
             {
                 count++;
                 _scheduler.Update(Frame);

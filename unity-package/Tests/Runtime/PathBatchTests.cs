@@ -65,7 +65,7 @@ namespace GridStar.Tests
                 };
                 PathQuery[] queries = { default(PathQuery), new PathQuery { DiagonalRule = DiagonalRule.Never } };
                 PathBatch answers = new PathBatch();
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() => grid.FindPaths(requests, queries, answers)));
+                Assert.AreEqual(0, Garbage.During(() => grid.FindPaths(requests, queries, answers)));
             }
         }
 

@@ -162,10 +162,10 @@ namespace GridStar.Tests
             bool isClosed = false;
             using (PathFloorField field = _floors.CreateField(At(1, 3)))
             {
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() => field.GetSteps(cells, 2, steps)));
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() => field.FindPath(At(0, 0), _path)));
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() => field.Update()));
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+                Assert.AreEqual(0, Garbage.During(() => field.GetSteps(cells, 2, steps)));
+                Assert.AreEqual(0, Garbage.During(() => field.FindPath(At(0, 0), _path)));
+                Assert.AreEqual(0, Garbage.During(() => field.Update()));
+                Assert.AreEqual(0, Garbage.During(() =>
                 {
                     isClosed = !isClosed;
                     _floors.SetLinkClosed(stairs, isClosed);

@@ -208,7 +208,7 @@ namespace GridStar.Tests
         [Test]
         public void A_warm_request_allocates_nothing()
         {
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            Assert.AreEqual(0, Garbage.During(() =>
             {
                 PathTicket ticket = _queue.Request(At(0, 5, 0), At(0, 5, 1));
                 _queue.Update();

@@ -241,8 +241,8 @@ namespace GridStar.Tests
         {
             _floors.AddLink(At(0, 3), At(1, 3), 1.0);
             FloorStep[] array = new FloorStep[8];
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _floors.FindPath(At(0, 0), At(1, 0), _path)));
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _floors.FindPath(At(0, 0), At(1, 0), array)));
+            Assert.AreEqual(0, Garbage.During(() => _floors.FindPath(At(0, 0), At(1, 0), _path)));
+            Assert.AreEqual(0, Garbage.During(() => _floors.FindPath(At(0, 0), At(1, 0), array)));
         }
 
         [Test]

@@ -91,7 +91,7 @@ namespace GridStar.Tests
             _floors.AddLink(new FloorCell(0, 2, 0), new FloorCell(1, 2, 0), 2.0);
             Vector3 start = new Vector3(0.5f, 0f, 0.5f);
             Vector3 goal = new Vector3(1.5f, 3f, 0.5f);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _floors.FindPath(start, goal, _path)));
+            Assert.AreEqual(0, Garbage.During(() => _floors.FindPath(start, goal, _path)));
         }
     }
 }

@@ -175,7 +175,7 @@ namespace GridStar.Tests
             {
                 PathQuery query = new PathQuery { Form = form };
                 Assert.AreEqual(
-                    0, Garbage.CollectionsDuring(() => _grid.FindPath(Start, Goal, _path, query)), form.ToString());
+                    0, Garbage.During(() => _grid.FindPath(Start, Goal, _path, query)), form.ToString());
             }
         }
 

@@ -50,7 +50,7 @@ namespace GridStar.Tests
             Refused.Null("rects", () => grid.GetChanges(0, null));
             Assert.Throws<ArgumentOutOfRangeException>(() => new CellRect(0, 0, -1, 1));
             grid.SetCell(1, 1, CellType.Obstacle);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => grid.GetChanges(0, _rects)));
+            Assert.AreEqual(0, Garbage.During(() => grid.GetChanges(0, _rects)));
             Assert.AreEqual("(1, 1, 1 x 1)", _rects[0].ToString());
             Assert.That(_rects[0].Contains(new GridCell(1, 1)) && !_rects[0].Contains(new GridCell(2, 1)), Is.True);
             grid.Dispose();

@@ -28,28 +28,28 @@ namespace GridStar.Tests
         [Test]
         public void A_warm_search_into_a_list_allocates_nothing()
         {
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _path)));
+            Assert.AreEqual(0, Garbage.During(() => _grid.FindPath(_start, _goal, _path)));
             PathQuery query = new PathQuery { DiagonalRule = DiagonalRule.BothFree, MaxExpansions = 9 };
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _path, query)));
+            Assert.AreEqual(0, Garbage.During(() => _grid.FindPath(_start, _goal, _path, query)));
         }
 
         [Test]
         public void A_warm_search_into_an_array_allocates_nothing()
         {
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _array)));
+            Assert.AreEqual(0, Garbage.During(() => _grid.FindPath(_start, _goal, _array)));
         }
 
         [Test]
         public void A_search_that_finds_nothing_allocates_nothing()
         {
             _grid.SetCell(2, 1, CellType.Obstacle);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(_start, _goal, _path)));
+            Assert.AreEqual(0, Garbage.During(() => _grid.FindPath(_start, _goal, _path)));
         }
 
         [Test]
         public void Asking_for_the_state_of_a_grid_and_preparing_it_allocates_nothing()
         {
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            Assert.AreEqual(0, Garbage.During(() =>
             {
                 _grid.Prepare(SearchEngine.Landmarks);
                 _kept = _grid.IsPreparing || _grid.LandmarkChanges > 0 || _grid.Bytes == 0 ? this : null;
@@ -61,7 +61,7 @@ namespace GridStar.Tests
         public void Edits_and_questions_allocate_nothing()
         {
             GridCell cell;
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            Assert.AreEqual(0, Garbage.During(() =>
             {
                 _grid.SetCell(3, 3, CellType.Obstacle);
                 _grid.GetCell(3, 3);
@@ -73,7 +73,7 @@ namespace GridStar.Tests
         [Test]
         public void The_measurement_sees_one_small_object_a_call()
         {
-            Assert.That(Garbage.CollectionsDuring(() => _kept = new object()), Is.GreaterThan(0));
+            Assert.That(Garbage.During(() => _kept = new object()), Is.GreaterThan(0));
             Assert.That(_kept, Is.Not.Null);
         }
     }

@@ -223,7 +223,7 @@ namespace GridStar.Tests
         {
             PathGrid grid = Own(new PathGrid(40, 40));
             SearchJob job = NewJob(grid.Handle, 1, 40);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => job.Run()));
+            Assert.AreEqual(0, Garbage.During(() => job.Run()));
         }
 
         /// <summary>A wall between start and goal, with a door in it and an opening far away.</summary>

@@ -252,7 +252,7 @@ namespace GridStar.Tests
                 new[] { new PathRequest(new GridCell(0, 0), new GridCell(7, 5)) }, Allocator.Persistent));
             NativeArray<PathReply> replies = Array<PathReply>(1);
             NativeArray<byte> numbers = Array<byte>(64);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            Assert.AreEqual(0, Garbage.During(() =>
             {
                 grid.FindPath(new GridCell(0, 0), new GridCell(7, 5), cells, new PathQuery { AgentSize = 1 });
                 grid.FindPaths(requests, replies, cells);

@@ -109,7 +109,7 @@ namespace GridStar.Tests
         {
             using (PathGrid grid = new PathGrid(50, 50))
             {
-                Assert.AreEqual(0, Garbage.CollectionsDuring(
+                Assert.AreEqual(0, Garbage.During(
                     () => grid.HasLineOfSight(new GridCell(0, 0), new GridCell(49, 33))));
             }
         }

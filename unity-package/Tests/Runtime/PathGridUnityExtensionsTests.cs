@@ -99,7 +99,7 @@ namespace GridStar.Tests
             List<Vector3> path = new List<Vector3>();
             Vector3 start = new Vector3(-3f, 0f, 1f);
             Vector3 goal = new Vector3(3f, 0f, 3f);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _grid.FindPath(start, goal, path)));
+            Assert.AreEqual(0, Garbage.During(() => _grid.FindPath(start, goal, path)));
         }
 
         [Test]

@@ -212,7 +212,7 @@ namespace GridStar.Tests
                 ticket.CopyPath(path);
                 ticket.Forget();
             };
-            Assert.AreEqual(0, Garbage.CollectionsDuring(frame));
+            Assert.AreEqual(0, Garbage.During(frame));
         }
 
         [Test]

@@ -215,7 +215,7 @@ namespace GridStar.Tests
             PathQuery query = default(PathQuery);
             using (PathReservations reservations = new PathReservations(_grid, 1))
             {
-                Assert.AreEqual(0, Garbage.CollectionsDuring(
+                Assert.AreEqual(0, Garbage.During(
                     () => reservations.Plan(agents, 2, _cells, _results, query)));
             }
         }

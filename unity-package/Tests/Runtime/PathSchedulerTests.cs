@@ -309,7 +309,7 @@ namespace GridStar.Tests
                 _scheduler.SearchesPerUpdate = 3;
                 PathTracker[] trackers = Create(5);
                 int frame = 0;
-                int collections = Garbage.CollectionsDuring(
+                long bytes = Garbage.During(
                     () =>
                     {
                         frame++;
@@ -325,7 +325,7 @@ namespace GridStar.Tests
                         }
                         trackers[frame % 5].Update(StartOf(frame % 5), target, Frame);
                     });
-                Assert.AreEqual(0, collections);
+                Assert.AreEqual(0, bytes);
             }
         }
 

@@ -323,9 +323,9 @@ namespace GridStar.Tests
         {
             _tracker.Interval = 0.0;
             GridCell position = new GridCell(0, 0);
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() => _tracker.Update(position, _target, 0.1)));
+            Assert.AreEqual(0, Garbage.During(() => _tracker.Update(position, _target, 0.1)));
             CellType type = CellType.Walkable;
-            Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+            Assert.AreEqual(0, Garbage.During(() =>
             {
                 type = type == CellType.Walkable ? CellType.Obstacle : CellType.Walkable;
                 _grid.SetCell(3, 0, type);

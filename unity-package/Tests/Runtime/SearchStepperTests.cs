@@ -266,13 +266,13 @@ namespace GridStar.Tests
             {
                 SearchCell[] cells = new SearchCell[16];
                 stepper.Advance(3);
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+                Assert.AreEqual(0, Garbage.During(() =>
                 {
                     stepper.Advance(0);
                     Look(stepper, cells);
                 }));
                 stepper.Finish(_path);
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() => stepper.Finish(_path)));
+                Assert.AreEqual(0, Garbage.During(() => stepper.Finish(_path)));
             }
         }
 

@@ -256,7 +256,7 @@ namespace GridStar.Tests
             {
                 view.Step();
                 int length = 0;
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+                Assert.AreEqual(0, Garbage.During(() =>
                 {
                     view.Update(0.01);
                     GridCell cell = new GridCell(1, 1);

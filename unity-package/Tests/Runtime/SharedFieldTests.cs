@@ -21,6 +21,8 @@ namespace GridStar.Tests
         [SetUp]
         public void CreateScheduler()
         {
+            // These tests count the fields that live, and other tests leave some to finalizers.
+            Garbage.Collect();
             _grid = new PathGrid(
                 new PathGridSettings { Width = Side, Height = Side, DiagonalRule = DiagonalRule.BothFree });
             _scheduler = new PathScheduler(_grid) { SearchesInBackground = false, ImmediateSearches = 0 };

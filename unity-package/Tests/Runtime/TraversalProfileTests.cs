@@ -278,7 +278,7 @@ namespace GridStar.Tests
                 GridCell[] array = new GridCell[3];
                 PathQuery query = new PathQuery { Profile = _profile, AgentSize = 1 };
                 ulong revision;
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() =>
+                Assert.AreEqual(0, Garbage.During(() =>
                 {
                     grid.FindPath(start, goal, _path, query);
                     grid.FindPath(start, goal, array, query);
@@ -286,7 +286,7 @@ namespace GridStar.Tests
                     _profile.IsBlocked(5);
                 }));
                 _profile.Block(5);
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() => grid.FindPath(start, goal, _path, query)));
+                Assert.AreEqual(0, Garbage.During(() => grid.FindPath(start, goal, _path, query)));
             }
         }
 

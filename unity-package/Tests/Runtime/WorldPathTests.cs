@@ -114,7 +114,7 @@ namespace GridStar.Tests
                 Assert.AreEqual(PathReason.GoalBlocked, grid.FindPath(start, goal, path).Reason);
                 Assert.AreEqual(0, path.Count);
                 grid.SetCell(goal, CellType.Walkable);
-                Assert.AreEqual(0, Garbage.CollectionsDuring(() => grid.FindPath(start, goal, path)));
+                Assert.AreEqual(0, Garbage.During(() => grid.FindPath(start, goal, path)));
                 Refused.Null("path", () => grid.FindPath(start, goal, (List<Vector2Int>)null));
             }
         }

@@ -62,7 +62,7 @@ fn ensure_distinct<'a>(documents: impl Iterator<Item = &'a Document>) -> Result<
 }
 
 /// The type that a line declares which is not indented.
-fn declared_type(line: &str) -> Option<&str> {
+pub(super) fn declared_type(line: &str) -> Option<&str> {
     let words = line.split([' ', ':', '<']);
     let mut rest = words.skip_while(|word| ["public", "internal", "sealed", "static", "abstract"].contains(word));
     let is_type = ["class", "struct", "enum", "interface"].contains(&rest.next()?);

@@ -34,12 +34,14 @@ pub fn pages(documents: &[Document]) -> impl Iterator<Item = Page<'_>> {
 impl Page<'_> {
     /// `grid-manager` is `FromGridManager`.
     pub fn namespace(&self) -> String {
-        let words = self.name.split('-').map(|word| {
-            let (first, rest) = word.split_at(1);
-            first.to_uppercase() + rest
-        });
-        format!("From{}", words.collect::<String>())
+        format!("From{}", self.name.split('-').map(capitalized).collect::<String>())
     }
+}
+
+/// A word with a capital letter.
+pub fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_uppercase() + rest
 }
 
 /// Compiles the old code of all pages and says how many blocks there are.

@@ -66,13 +66,6 @@ impl Builder<'_> {
         self.workspace.target.join("foreign")
     }
 
-    /// Where the libraries of a target's triples lie as rustc has left them. Two targets of one triple have folders of
-    /// their own, because their flags differ.
-    pub fn results_of(&self, target: &Target) -> PathBuf {
-        let is_second = target.link == Link::EmscriptenWithAtomics;
-        if is_second { self.results().join(target.name) } else { self.results() }
-    }
-
     /// Builds the library, installing what it takes. [`Unavailable`](crate::tools::Unavailable) if that can't be had
     /// here.
     pub fn build(&self, target: &Target) -> Result<PathBuf> {
@@ -96,7 +89,7 @@ impl Builder<'_> {
         let mut command = linking.cargo.as_ref().map_or_else(|| rust.cargo(), |program| rust.command(program));
         command.current_dir(&self.workspace.root).args([subcommand, "--quiet", "--locked"]);
         command.arg(format!("--target={triple}{}", linking.suffix));
-        command.env("CARGO_TARGET_DIR", self.results_of(target));
+        command.env("CARGO_TARGET_DIR", self.results());
         rust.set_flags(&mut command, self.workspace, linking.rustc_flags)?.envs(linking.environment);
         Ok((command, rust))
     }
@@ -119,8 +112,12 @@ impl Builder<'_> {
             _ => ("cdylib", SONAME),
         };
         command.args(library_arguments(kind));
-        command.args(rust.std_arguments(if target.link.is_for_web() { "abort" } else { "unwind" }));
+        command.args(rust.std_arguments(if target.link == Link::Emscripten { "abort" } else { "unwind" }));
         command.arg("--").args(SMALLER);
+        if target.compiles_std() {
+            // Panics tell file and line, without the column.
+            command.arg("-Zlocation-detail=file,line");
+        }
         if triple.starts_with("aarch64") && !triple.contains("windows") {
             // Panics unwind from calls alone. Tables of Apple's arm64 are then a third, because most functions fit the
             // compact form; x86-64 has the same tables with it, and Windows tables of its own.
@@ -132,7 +129,7 @@ impl Builder<'_> {
             command.arg("-Ztune-cpu=apple-m1");
         }
         quietly(&mut command)?;
-        let folder = &self.results_of(target).join(triple).join("shipping");
+        let folder = &self.results().join(triple).join("shipping");
         let library = folder.join(name);
         ensure!(library.exists(), "cargo built no {}", library.display());
         if !is_static && target.link != Link::ZigForWindows {

@@ -79,7 +79,7 @@ fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> 
         Link::Zig | Link::Android => "Elf",
         Link::ZigForWindows | Link::MinGw | Link::Msvc => "Pe",
         Link::Apple | Link::AppleStatic => "MachO",
-        Link::Emscripten | Link::EmscriptenWithAtomics => "Wasm",
+        Link::Emscripten => "Wasm",
     };
     let takes_static = target.link.is_static();
     if facts.is_archive != takes_static {
@@ -93,9 +93,8 @@ fn kind(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String> 
         wanted.remove(place.with_context(|| format!("a part is for {}", part.architecture))?);
     }
     ensure!(wanted.is_empty(), "there is no part for {}", wanted.join(", "));
-    let needs_atomics = target.link == Link::EmscriptenWithAtomics;
-    let are_right = facts.parts.iter().all(|part| part.has_atomics == needs_atomics);
-    ensure!(are_right, "this is for a player {} native multithreading", if needs_atomics { "without" } else { "with" });
+    let links = target.link != Link::Emscripten || facts.parts.iter().all(|part| part.has_atomics);
+    ensure!(links, "this does not link into a player with native multithreading");
     Ok(String::new())
 }
 
@@ -167,7 +166,7 @@ fn system(target: &Target, facts: &Facts, _declared: &[String]) -> Result<String
             }
             Link::Apple | Link::AppleStatic => apple(target, part)?,
             // What the player's Emscripten lacks is found when it links: node runs that.
-            Link::Emscripten | Link::EmscriptenWithAtomics => String::new(),
+            Link::Emscripten => String::new(),
         });
     }
     lines.dedup();
@@ -299,7 +298,7 @@ mod tests {
             Link::Android => ("Elf", "libc.so"),
             Link::ZigForWindows | Link::MinGw | Link::Msvc => ("Pe", "kernel32.dll"),
             Link::Apple | Link::AppleStatic => ("MachO", APPLE_LIBRARY),
-            Link::Emscripten | Link::EmscriptenWithAtomics => ("Wasm", ""),
+            Link::Emscripten => ("Wasm", ""),
         };
         let part = |triple: &&str| Part {
             format: text(format),
@@ -317,7 +316,7 @@ mod tests {
             has_build_id: true,
             is_signed: true,
             sections: BTreeMap::from([(text(".text"), 9000)]),
-            has_atomics: target.link == Link::EmscriptenWithAtomics,
+            has_atomics: target.link == Link::Emscripten,
         };
         Facts { size: 10_000, is_archive, parts: target.triples.iter().map(part).collect(), traces: Vec::new() }
     }
@@ -343,9 +342,9 @@ mod tests {
     fn each_rule_refuses_a_library_in_which_just_what_it_looks_at_is_spoilt() {
         let wrong = || vec!["wrong".to_owned()];
         type Spoil<'a> = &'a dyn Fn(&mut Facts);
-        let every = "linux-x86_64,linux-arm64,windows-x86_64,macos,ios,android-arm64,webgl,webgl-threads";
+        let every = "linux-x86_64,linux-arm64,windows-x86_64,macos,ios,android-arm64,webgl";
         let cases: [(&str, &str, Spoil); 21] = [
-            ("webgl,webgl-threads", "kind", &|facts| facts.parts[0].has_atomics = !facts.parts[0].has_atomics),
+            ("webgl", "kind", &|facts| facts.parts[0].has_atomics = false),
             (every, "kind", &|facts| facts.is_archive = !facts.is_archive),
             (every, "kind", &|facts| facts.parts.clear()),
             (every, "kind", &|facts| facts.parts[0].architecture = "Mips".to_owned()),

@@ -47,12 +47,15 @@ impl Linking {
             Link::Apple => apple(workspace, rust),
             Link::AppleStatic => Ok(Self { environment: oldest_apple_systems(), ..Self::default() }),
             Link::Android => Ok(Self { rustc_flags: android::flags(workspace, triple, rust)?, ..Self::default() }),
-            // Unity's oldest Emscripten knows WebAssembly as it was first, and no unwinding in it.
-            Link::Emscripten => Ok(Self::with_flags(&["-Cpanic=abort", "-Ctarget-cpu=mvp"])),
-            Link::EmscriptenWithAtomics => {
-                let features = "-Ctarget-feature=+atomics,+bulk-memory,+mutable-globals";
-                Ok(Self::with_flags(&["-Cpanic=abort", "-Ctarget-cpu=mvp", features]))
-            }
+            Link::Emscripten => Ok(Self::with_flags(&[
+                "-Cpanic=abort",
+                // WebAssembly as it was first, and what linkers ask of an object that meets a shared memory. Unity's
+                // oldest Emscripten knows all of that, and no unwinding.
+                "-Ctarget-cpu=mvp",
+                "-Ctarget-feature=+atomics,+bulk-memory,+mutable-globals",
+                // Unity links players that load no code later, so addresses are known when it links.
+                "-Crelocation-model=static",
+            ])),
         }
     }
 
@@ -76,7 +79,7 @@ pub(super) fn linker_version(link: Link, rust: &Rust) -> Result<Option<String>> 
         Link::Apple if rust.is_rustups() => Ok(None),
         Link::Apple => first_line(&mut Command::new(rust.lld("ld64.lld")?)),
         Link::Android => Ok(Some(android::linker_version())),
-        Link::Msvc | Link::AppleStatic | Link::Emscripten | Link::EmscriptenWithAtomics => Ok(None),
+        Link::Msvc | Link::AppleStatic | Link::Emscripten => Ok(None),
     }
 }
 

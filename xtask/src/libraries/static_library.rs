@@ -8,7 +8,7 @@
 
 use super::rust::Rust;
 use super::targets::Link;
-use super::{apple_names, web_names};
+use super::{apple_names, web_names, web_threads};
 use crate::command::quietly;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail, ensure};
@@ -31,7 +31,7 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
     let bitcode = if apple { ["__LLVM,__bitcode", "__LLVM,__cmdline"] } else { [".llvmbc", ".llvmcmd"] };
     objcopy.args(bitcode.map(|section| format!("--remove-section={section}")));
     // It can't do so in WebAssembly's objects: see `web_names`.
-    if !link.is_for_web() {
+    if link != Link::Emscripten {
         let kept = library.with_extension("names");
         let prefix = if apple { "_" } else { "" };
         std::fs::write(&kept, names.iter().map(|name| format!("{prefix}{name}\n")).collect::<String>())?;
@@ -44,7 +44,7 @@ pub fn reduce(library: &Path, link: Link, rust: &Rust, names: &[String]) -> Resu
             take_system_out(&mut object)?;
             apple_names::shorten(&mut object)?;
         }
-        Link::Emscripten | Link::EmscriptenWithAtomics => object = web_names::hide(&object, names)?,
+        Link::Emscripten => object = web_threads::use_globals(&web_names::hide(&object, names)?)?,
         _ => {}
     }
     std::fs::write(library, archive(object, apple)?)?;

@@ -33,21 +33,14 @@ pub enum Link {
     /// By Android's NDK; where there is none, by LLVM's linker with lists of the names in Android's libraries.
     Android,
     /// Not at all: Unity links the static library into the player with its own Emscripten, so the code is what the
-    /// oldest takes.
+    /// oldest takes. It has atomics, without which it would not link into players with native multithreading.
     Emscripten,
-    /// Likewise, for players with native multithreading, whose linker takes only objects with atomics.
-    EmscriptenWithAtomics,
 }
 
 impl Link {
-    /// Links a library for the web.
-    pub fn is_for_web(self) -> bool {
-        matches!(self, Self::Emscripten | Self::EmscriptenWithAtomics)
-    }
-
     /// The library is static: Unity's build links it into the player.
     pub fn is_static(self) -> bool {
-        self == Self::AppleStatic || self.is_for_web()
+        matches!(self, Self::AppleStatic | Self::Emscripten)
     }
 }
 
@@ -69,7 +62,7 @@ const fn plugin(path: &'static str, guid: &'static str, players: &'static [Playe
 }
 
 /// All platforms.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 10] = [
     Target {
         name: "linux-x86_64",
         triples: &["x86_64-unknown-linux-gnu"],
@@ -144,12 +137,6 @@ pub const TARGETS: [Target; 11] = [
         triples: &["wasm32-unknown-emscripten"],
         link: Link::Emscripten,
         plugin: plugin("Plugins/WebGL/libgridstar.a", "f03c8a91e7d64b5ab21f6e4d9c5870cc", WEBGL, Cpu::Any),
-    },
-    Target {
-        name: "webgl-threads",
-        triples: &["wasm32-unknown-emscripten"],
-        link: Link::EmscriptenWithAtomics,
-        plugin: plugin("Plugins/WebGL/libgridstar_threads.a", "5d1a7e9048c24f63b7925e60d8f3ab17", WEBGL, Cpu::Any),
     },
 ];
 

@@ -121,7 +121,7 @@ fn number(out: &mut Vec<u8>, mut value: u32) {
     out.push(value as u8);
 }
 
-fn with_length(bytes: &[u8]) -> Vec<u8> {
+pub(super) fn with_length(bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     number(&mut out, bytes.len() as u32);
     [out, bytes.to_vec()].concat()

@@ -83,7 +83,7 @@ impl SavedRows<'_> {
             return Ok(if bytes.is_at_end() { ReadDistances::LeftOut } else { ReadDistances::Wrong });
         }
         let mut distances = Pages::mapped(self.width * self.height)?;
-        let is_right = read_rows(bytes, *self, quantized_costs, &mut distances);
+        let is_right = read_rows(bytes, *self, quantized_costs, &mut distances)?;
         Ok(if is_right { ReadDistances::Known(quantized_costs, distances) } else { ReadDistances::Wrong })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::steep_steps::{SteepRow, is_steep};
 use super::words::read_word;
+use crate::OutOfMemory;
 use crate::bits::bit_rows::BitRows;
 use crate::bits::vectors::{self, Kernel};
 use crate::byte_stream::ByteReader;
@@ -26,8 +27,9 @@ pub(super) fn read_rows(
     rows: SavedRows,
     costs: QuantizedCosts,
     distances: &mut [Distances],
-) -> bool {
-    vectors::run(Reading { bytes, rows, costs, distances })
+) -> Result<bool, OutOfMemory> {
+    let bends = BitRows::new(rows.width, rows.height)?;
+    Ok(vectors::run(Reading { bytes, rows, costs, distances, bends }))
 }
 
 struct Reading<'a> {
@@ -35,6 +37,8 @@ struct Reading<'a> {
     rows: SavedRows<'a>,
     costs: QuantizedCosts,
     distances: &'a mut [Distances],
+    /// The cells after which distances may grow otherwise than up to them.
+    bends: BitRows,
 }
 
 impl Kernel for Reading<'_> {
@@ -42,23 +46,23 @@ impl Kernel for Reading<'_> {
 
     #[inline(always)]
     fn run(self) -> bool {
-        let Self { mut bytes, rows, costs, distances } = self;
+        let Self { mut bytes, rows, costs, distances, mut bends } = self;
         let mut first = [0; LANDMARKS];
-        let mut below = SteepRow { cells: &[], walkable: &[] };
+        let mut cells_below: &[Distances] = &[];
         for (y, cells) in (0..).zip(distances.chunks_exact_mut(rows.width)) {
-            let words = rows.walkable.row(y);
+            let words = rows.walkable.row(y as isize);
             let mut here = first;
-            for (cells, &walkable) in cells.chunks_mut(64).zip(words) {
-                if read_word(&mut bytes, walkable, &mut here, cells).is_none() {
-                    return false;
-                }
+            for ((cells, &walkable), bends) in cells.chunks_mut(64).zip(words).zip(bends.row_mut(y)) {
+                let Some(read) = read_word(&mut bytes, walkable, &mut here, cells) else { return false };
+                *bends = read;
             }
-            let row = SteepRow { cells, walkable: words };
+            let row = |cells, y| SteepRow { cells, walkable: rows.walkable.row(y), bends: bends.row(y) };
+            let (row, below) = (row(cells, y as isize), row(cells_below, y as isize - 1));
             if is_steep(rows.rule, costs, row, below) {
                 return false;
             }
-            first = first_walkable(words, row.cells).unwrap_or(first);
-            below = row;
+            first = first_walkable(words, cells).unwrap_or(first);
+            cells_below = cells;
         }
         bytes.is_at_end()
     }

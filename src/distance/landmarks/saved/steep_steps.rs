@@ -9,9 +9,14 @@ pub(super) struct SteepRow<'a> {
     pub(super) cells: &'a [Distances],
     /// The walkable cells.
     pub(super) walkable: &'a [u64],
+    /// The cells after which distances may grow otherwise than up to them.
+    pub(super) bends: &'a [u64],
 }
 
-/// Whether a legal step within a row or to the row below is steep. The first row has an empty one below.
+/// Whether a legal step within a row or to the row below is steep. The row below the first one has no walkable cell.
+///
+/// Along steps side by side, from one bend of either row to the next, the difference of distances grows evenly: it is
+/// largest at a bend or where such steps begin or end, and only there it is looked at.
 #[inline(always)]
 pub(super) fn is_steep(rule: DiagonalRule, costs: QuantizedCosts, here: SteepRow, below: SteepRow) -> bool {
     let (mut straight, mut diagonal) = ([0; LANDMARKS], [0; LANDMARKS]);
@@ -20,12 +25,16 @@ pub(super) fn is_steep(rule: DiagonalRule, costs: QuantizedCosts, here: SteepRow
         let (left, right) = (before(below.walkable, word), after(below.walkable, word));
         let (left_here, right_here) = (before(here.walkable, word), after(here.walkable, word));
         let between = |beside| rule.allows_between(beside, under);
-        add_changes(&mut straight, (here.cells, x), (here.cells, x.wrapping_sub(1)), now & left_here);
-        add_changes(&mut straight, (here.cells, x), (below.cells, x), now & under);
-        let to_left = now & left & between(left_here);
-        add_changes(&mut diagonal, (here.cells, x), (below.cells, x.wrapping_sub(1)), to_left);
-        let to_right = now & right & between(right_here);
-        add_changes(&mut diagonal, (here.cells, x), (below.cells, x + 1), to_right);
+        let bends = at(here.bends, word);
+        let from = (here.cells, x);
+        let to = (here.cells, x.wrapping_sub(1));
+        add_changes(&mut straight, from, to, now & left_here, bends | before(here.bends, word));
+        let to = (below.cells, x);
+        add_changes(&mut straight, from, to, now & under, bends | at(below.bends, word));
+        let to = (below.cells, x.wrapping_sub(1));
+        add_changes(&mut diagonal, from, to, now & left & between(left_here), bends | before(below.bends, word));
+        let to = (below.cells, x + 1);
+        add_changes(&mut diagonal, from, to, now & right & between(right_here), bends | after(below.bends, word));
     }
     let is_above = |changes: [u16; LANDMARKS], cost: u16| changes.into_iter().any(|change| change > cost);
     is_above(straight, costs.straight) || is_above(diagonal, costs.diagonal)
@@ -50,22 +59,25 @@ fn after(row: &[u64], word: usize) -> u64 {
 }
 
 /// Raises `largest` to the changes of distances along steps from the cells of a word in one row to as many cells in
-/// one row. Bit `i` of `legal` says whether there is a step between the cells `i`; bits beyond the map are zeros.
+/// one row. Bit `i` of `legal` says whether there is a step between the cells `i`, and bit `i` of `bends` whether one
+/// of them is a bend; bits beyond the map are zeros.
 #[inline(always)]
 fn add_changes(
     largest: &mut [u16; LANDMARKS],
     (from, from_x): (&[Distances], usize),
     (to, to_x): (&[Distances], usize),
-    mut legal: u64,
+    legal: u64,
+    bends: u64,
 ) {
     let mut changes = *largest;
-    while legal != 0 {
-        let i = legal.trailing_zeros() as usize;
+    let mut ends = legal & (bends | !(legal << 1) | !(legal >> 1));
+    while ends != 0 {
+        let i = ends.trailing_zeros() as usize;
         let (from, to) = (&from[from_x + i], &to[to_x.wrapping_add(i)]);
         for lane in 0..LANDMARKS {
             changes[lane] = changes[lane].max(from[lane].abs_diff(to[lane]));
         }
-        legal &= legal - 1;
+        ends &= ends - 1;
     }
     *largest = changes;
 }

@@ -58,19 +58,20 @@ fn is_wide(growth: &Distances) -> bool {
 }
 
 /// Reads the distances of the cells of a word, blocked ones included, which have the largest number. `here` are the
-/// distances from which they grow, and then those of the last walkable cell. `None` if bytes are missing or wrong.
+/// distances from which they grow, and then those of the last walkable cell. Returns the bends: cells after which
+/// distances may grow otherwise than up to them. `None` if bytes are missing or wrong.
 #[inline(always)]
 pub(super) fn read_word(
     bytes: &mut ByteReader,
     walkable: u64,
     here: &mut Distances,
     cells: &mut [Distances],
-) -> Option<()> {
+) -> Option<u64> {
     if walkable != u64::MAX {
         cells.fill([FARTHEST; LANDMARKS]);
     }
     if walkable == 0 {
-        return Some(());
+        return Some(0);
     }
     let changes = u64::from_le_bytes(bytes.array()?);
     if changes & !walkable != 0 {
@@ -79,23 +80,31 @@ pub(super) fn read_word(
     let (narrow, _) = bytes.take(changes.count_ones() as usize * LANDMARKS)?.as_chunks::<LANDMARKS>();
     let too_large = narrow.iter().filter(|&&narrow| narrow == TOO_LARGE).count();
     let (wide, _) = bytes.take(too_large * size_of::<Distances>())?.as_chunks::<{ size_of::<Distances>() }>();
-    let (mut narrow, mut wide) = (narrow.iter(), wide.iter());
-    let (mut rest, mut growth) = (walkable, [0; LANDMARKS]);
+    let mut growths = [[0; LANDMARKS]; 65];
+    for (growth, &narrow) in growths[1..].as_flattened_mut().iter_mut().zip(narrow.as_flattened()) {
+        *growth = i16::from(narrow as i8) as u16;
+    }
+    if !wide.is_empty() {
+        let too_large = growths[1..].iter_mut().zip(narrow).filter(|(_, narrow)| **narrow == TOO_LARGE);
+        for ((growth, _), &wide) in too_large.zip(wide) {
+            *growth = bytemuck::cast::<_, Distances>(wide).map(u16::from_le);
+        }
+    }
+    let (mut rest, mut number, mut farthest) = (walkable, 0, *here);
     while rest != 0 {
         let x = rest.trailing_zeros() as usize;
-        if changes >> x & 1 == 1 {
-            growth = match *narrow.next()? {
-                TOO_LARGE => bytemuck::cast::<_, Distances>(*wide.next()?).map(u16::from_le),
-                narrow => narrow.map(|byte| i16::from(byte as i8) as u16),
-            };
-        }
+        number += (changes >> x & 1) as usize;
+        let growth = growths.get(number)?;
         for lane in 0..LANDMARKS {
             here[lane] = here[lane].wrapping_add(growth[lane]);
+            farthest[lane] = farthest[lane].max(here[lane]);
         }
         *cells.get_mut(x)? = *here;
         rest &= rest - 1;
     }
-    Some(())
+    // Growth of 8 bits that wraps around begins or ends near the largest number. Wide growth begins at a bend.
+    let may_wrap = farthest.into_iter().any(|farthest| farthest > FARTHEST - MOST - 1);
+    Some(if may_wrap { u64::MAX } else { changes >> 1 })
 }
 
 /// The bytes for growth that is too large.

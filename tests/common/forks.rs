@@ -1,43 +1,51 @@
 //! Calls for forks, and random numbers as places in lists.
 
-use common::abi::TestGrid;
-use common::random_maps::Random;
+use super::abi::TestGrid;
+use super::random_maps::Random;
 use gridstar::ffi::GridstarStatus::{self, *};
 use gridstar::ffi::*;
 use gridstar::grid::Rect;
 
 /// Random numbers as places in lists.
-pub(crate) struct Dice(Random);
+pub struct Dice(Random);
 
 impl Dice {
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self(Random::new(seed))
     }
 
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self(Random::of_bytes(bytes))
+    }
+
+    pub fn has_bytes(&self) -> bool {
+        self.0.has_bytes()
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
         self.0.below(end as u32) as usize
     }
 }
 
-pub(crate) fn hash(grid: &TestGrid) -> u64 {
+pub fn hash(grid: &TestGrid) -> u64 {
     let mut hash = 0;
     // SAFETY: the pointer comes from a reference.
     assert_eq!(unsafe { gridstar_grid_get_hash(grid.id(), &mut hash) }, Ok);
     hash
 }
 
-pub(crate) fn fork(grid: &TestGrid) -> TestGrid {
+pub fn fork(grid: &TestGrid) -> TestGrid {
     let mut id = 0;
     // SAFETY: the pointer comes from a reference.
     assert_eq!(unsafe { gridstar_grid_fork(grid.id(), &mut id) }, Ok);
     TestGrid::of_id(id)
 }
 
-pub(crate) fn restore(grid: &TestGrid, from: &TestGrid) -> GridstarStatus {
+pub fn restore(grid: &TestGrid, from: &TestGrid) -> GridstarStatus {
     gridstar_grid_restore(grid.id(), from.id())
 }
 
-pub(crate) fn difference(one: &TestGrid, other: &TestGrid) -> GridstarDifference {
+pub fn difference(one: &TestGrid, other: &TestGrid) -> GridstarDifference {
     let mut found = GridstarDifference {
         struct_size: size_of::<GridstarDifference>() as u32,
         is_different: 7,
@@ -53,7 +61,7 @@ pub(crate) fn difference(one: &TestGrid, other: &TestGrid) -> GridstarDifference
     found
 }
 
-pub(crate) fn fill(grid: &TestGrid, plane: GridstarCellPlane, rect: Rect, value: u8) -> GridstarStatus {
+pub fn fill(grid: &TestGrid, plane: GridstarCellPlane, rect: Rect, value: u8) -> GridstarStatus {
     // SAFETY: the pointer comes from a reference.
     unsafe { gridstar_grid_fill_cells(grid.id(), plane as u32, &rect.into(), value.into()) }
 }

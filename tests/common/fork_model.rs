@@ -1,9 +1,9 @@
 //! A grid beside its model: a plain list of cells and covers.
 
-use crate::calls::{Dice, difference, fill, hash};
-use common::abi::{TestGrid, default_query_def};
-use common::cover::TestCover;
-use common::field::TestField;
+use super::abi::{TestGrid, default_query_def};
+use super::cover::TestCover;
+use super::field::TestField;
+use super::forks::{Dice, difference, fill, fork, hash, restore};
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::{Cell, Rect};
@@ -12,41 +12,41 @@ use std::ptr::null;
 
 /// A grid by the header's words alone.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Model {
-    pub(crate) size: (u32, u32),
-    pub(crate) types: Vec<u8>,
-    pub(crate) penalties: Vec<u8>,
-    pub(crate) covered: Vec<u16>,
+pub struct Model {
+    pub size: (u32, u32),
+    pub types: Vec<u8>,
+    pub penalties: Vec<u8>,
+    pub covered: Vec<u16>,
     /// By id of a cover of any grid, its cells, if this grid knows the cover.
-    pub(crate) covers: BTreeMap<u64, Vec<usize>>,
+    pub covers: BTreeMap<u64, Vec<usize>>,
 }
 
 impl Model {
-    pub(crate) fn new(size: (u32, u32)) -> Self {
+    pub fn new(size: (u32, u32)) -> Self {
         let zeros = vec![0; (size.0 * size.1) as usize];
         let covered = vec![0; zeros.len()];
         Self { size, types: zeros.clone(), penalties: zeros, covered, covers: BTreeMap::new() }
     }
 
-    pub(crate) fn cells(&self, rect: Rect) -> Vec<usize> {
+    pub fn cells(&self, rect: Rect) -> Vec<usize> {
         let width = self.size.0 as usize;
         let rows = rect.y as usize..(rect.y as usize + rect.height as usize);
         let row = |y: usize| (0..rect.width as usize).map(move |x| y * width + rect.x as usize + x);
         rows.flat_map(row).collect()
     }
 
-    pub(crate) fn put_cover(&mut self, id: u64, cells: Vec<usize>) {
+    pub fn put_cover(&mut self, id: u64, cells: Vec<usize>) {
         self.take_cover(id);
         cells.iter().for_each(|&cell| self.covered[cell] += 1);
         self.covers.insert(id, cells);
     }
 
-    pub(crate) fn take_cover(&mut self, id: u64) {
+    pub fn take_cover(&mut self, id: u64) {
         self.covers.remove(&id).into_iter().flatten().for_each(|cell| self.covered[cell] -= 1);
     }
 
     /// A new grid with the same cells.
-    pub(crate) fn build(&self) -> (TestGrid, Vec<TestCover>) {
+    pub fn build(&self) -> (TestGrid, Vec<TestCover>) {
         let grid = TestGrid::new(self.size.0, self.size.1);
         assert_eq!(grid.set_cells(&self.types), Ok);
         let write = |plane: GridstarCellPlane, bytes: &[u8]| {
@@ -71,22 +71,22 @@ impl Model {
 }
 
 /// A grid, its model, its covers, and a field that goes with it.
-pub(crate) struct Subject {
-    pub(crate) grid: TestGrid,
-    pub(crate) model: Model,
-    pub(crate) own: Vec<TestCover>,
-    pub(crate) field: TestField,
-    pub(crate) goal: Cell,
+pub struct Subject {
+    pub grid: TestGrid,
+    pub model: Model,
+    pub own: Vec<TestCover>,
+    pub field: TestField,
+    pub goal: Cell,
 }
 
 impl Subject {
-    pub(crate) fn new(grid: TestGrid, model: Model, random: &mut Dice) -> Self {
+    pub fn new(grid: TestGrid, model: Model, random: &mut Dice) -> Self {
         let goal = Cell::new(random.below(model.size.0 as usize) as i32, random.below(model.size.1 as usize) as i32);
         let field = TestField::new(&grid, &[goal]);
         Self { grid, model, own: Vec::new(), field, goal }
     }
 
-    pub(crate) fn rect(&self, random: &mut Dice) -> Rect {
+    pub fn rect(&self, random: &mut Dice) -> Rect {
         let (width, height) = self.model.size;
         let (x, y) = (random.below(width as usize) as u32, random.below(height as usize) as u32);
         let most = if random.below(8) == 0 { 64 } else { 3 };
@@ -94,7 +94,7 @@ impl Subject {
         Rect { x: x as i32, y: y as i32, width: side(width - x, random), height: side(height - y, random) }
     }
 
-    pub(crate) fn edit(&mut self, random: &mut Dice) {
+    pub fn edit(&mut self, random: &mut Dice) {
         let rect = self.rect(random);
         let cells = self.model.cells(rect);
         match random.below(6) {
@@ -128,7 +128,7 @@ impl Subject {
     }
 
     /// Takes over the model of another grid, as the header tells of gridstar_grid_restore.
-    pub(crate) fn restore_model(&mut self, from: &Model, own_before: &BTreeMap<u64, bool>) {
+    pub fn restore_model(&mut self, from: &Model, own_before: &BTreeMap<u64, bool>) {
         let mut model = from.clone();
         // Covers of this grid that are gone cover nothing any more.
         let known: Vec<u64> = model.covers.keys().copied().collect();
@@ -143,7 +143,7 @@ impl Subject {
         self.model = model;
     }
 
-    pub(crate) fn check(&mut self, random: &mut Dice, about: &str) {
+    pub fn check(&mut self, random: &mut Dice, about: &str) {
         let (fresh, _covers) = self.model.build();
         assert_eq!(hash(&self.grid), hash(&fresh), "{about}: hash");
         let found = difference(&self.grid, &fresh);
@@ -177,5 +177,51 @@ impl Subject {
         }
         let expected = fresh.find_path(start, goal, None);
         assert_eq!((found.status, found.cost), (expected.status, expected.cost), "{about}: without {id}");
+    }
+}
+
+/// Edits a grid and its forks, makes forks and restores, and compares each with its model, for at most 40 steps while
+/// `goes_on` says so.
+pub fn play(random: &mut Dice, about: &str, goes_on: impl Fn(&Dice) -> bool) {
+    let size = [(1, 1), (9, 7), (17, 13), (70, 20), (33, 64)][random.below(5)];
+    let mut owners = BTreeMap::new();
+    let mut subjects = vec![Subject::new(TestGrid::new(size.0, size.1), Model::new(size), random)];
+    for step in 0..40 {
+        if !goes_on(random) {
+            break;
+        }
+        let about = format!("{about}, step {step}, {size:?}");
+        let at = random.below(subjects.len());
+        match random.below(10) {
+            0..=4 => {
+                subjects[at].edit(random);
+                owners.extend(subjects[at].own.iter().map(|cover| (cover.id(), subjects[at].grid.id())));
+            }
+            5 if subjects.len() < 5 => {
+                let forked = fork(&subjects[at].grid);
+                assert_eq!(forked.revision(), subjects[at].grid.revision(), "{about}");
+                let subject = Subject::new(forked, subjects[at].model.clone(), random);
+                subjects.push(subject);
+            }
+            5 | 6 if subjects.len() > 1 => {
+                let from = random.below(subjects.len());
+                let (id, before) = (subjects[at].grid.id(), subjects[at].grid.revision());
+                let old = subjects[at].grid.get_cells().unwrap();
+                assert_eq!(restore(&subjects[at].grid, &subjects[from].grid), Ok, "{about}");
+                if from != at {
+                    let own = owners.iter().filter(|(_, owner)| **owner == id).map(|(&cover, _)| (cover, true));
+                    let (own, model) = (own.collect(), subjects[from].model.clone());
+                    subjects[at].restore_model(&model, &own);
+                }
+                let now = subjects[at].grid.get_cells().unwrap();
+                assert!(subjects[at].grid.revision() >= before, "{about}");
+                assert!(old == now || subjects[at].grid.revision() > before, "{about}: an edit that nobody sees");
+            }
+            7 if subjects.len() > 2 => drop(subjects.swap_remove(at)),
+            _ => subjects[at].check(random, &about),
+        }
+    }
+    for subject in &mut subjects {
+        subject.check(random, &format!("{about}, the end, {size:?}"));
     }
 }
