@@ -78,8 +78,8 @@ pub unsafe extern "C" fn gridstar_floors_get_hash(floors: u64, hash_out: *mut u6
 }
 
 /// Derives now what paths by queries like this one need on all floors, instead of in the first of them: what
-/// gridstar_grid_prepare_query derives, and the costs of ways between ends of links. Takes the time of a field for each
-/// end, as far as the memory for fields of ends goes. Call it again after large edits.
+/// gridstar_grid_prepare_query derives, and the costs of all ways between ends of links. Takes the time of a field for
+/// each end: seconds where floors of 512 x 512 have hundreds of links. Call it again after large edits.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_prepare(floors: u64, query_def: *const GridstarQueryDef) -> GridstarStatus {
     fence(|| {

@@ -3,7 +3,6 @@
 //! Formalism for Shortest Path Problems with Expensive Edge Evaluations via Lazy Best-First Search over Paths with Edge
 //! Selectors", 2016).
 
-use super::ends::NO_GROUP;
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
 use super::hops::{Candidate, Hop, RouteStep};
 use super::left::Left;
@@ -20,24 +19,6 @@ fn make_row(world: &World, end: u32, left: &mut Left) -> Result<(), OutOfMemory>
     left.measure(world, 0, |_, _| UNREACHED)?;
     world.rows.spend(left.looked_at);
     world.rows.keep((world.graph.node_count(), world.floors.len()), end, left.row(world)?)
-}
-
-/// Makes the rows of all ends at which links arrive, if there is memory for all of them, and bounds from all floors.
-pub(super) fn make_rows(world: &World) -> Result<(), OutOfMemory> {
-    for floor in 0..world.floors.len() as u32 {
-        world.bounds.make(world, floor)?;
-    }
-    let is_end = |end: &u32| world.graph.is_entered(*end) && world.groups[*end as usize] != NO_GROUP;
-    let count = (0..world.graph.node_count() as u32).filter(is_end).count();
-    let mut left = Left::default();
-    for end in (0..world.graph.node_count() as u32).filter(is_end) {
-        if !world.rows.may_hold(count) {
-            break;
-        }
-        make_row(world, end, &mut left)?;
-    }
-    world.rows.begin(world.graph.node_count());
-    Ok(())
 }
 
 /// Answer of a row about the path of a pair of ends.

@@ -14,10 +14,6 @@ const MOST_BYTES: usize = 64 << 20;
 /// From this query of a world on, and from an eighth of its nodes on, rows are made and used.
 const QUIET: u32 = 8;
 
-fn quiet(count: usize) -> u32 {
-    QUIET.max(count as u32 / 8)
-}
-
 /// A query takes as long as looking at this many ways, besides those that its route looks at.
 const WAYS_BY_QUERY: u64 = 1 << 17;
 
@@ -117,20 +113,7 @@ impl RowList {
 impl Rows {
     /// Counts a query. Returns whether there were enough of them for rows to be worth their time.
     pub(super) fn count_query(&self, count: usize) -> bool {
-        self.queries.fetch_add(1, Relaxed) >= quiet(count)
-    }
-
-    /// Lets the next query use rows, in a world of `count` nodes.
-    pub(super) fn begin(&self, count: usize) {
-        self.queries.fetch_max(quiet(count), Relaxed);
-        self.balance.fetch_max(0, Relaxed);
-    }
-
-    /// Whether there is memory for `count` rows like those that are known.
-    pub(super) fn may_hold(&self, count: usize) -> bool {
-        let list = self.known();
-        let known = list.rows.iter().flatten().count();
-        known == 0 || list.bytes / known * count <= MOST_BYTES
+        self.queries.fetch_add(1, Relaxed) >= QUIET.max(count as u32 / 8)
     }
 
     /// Whether a row may be made: rows take no longer than routes without them took.

@@ -3,7 +3,6 @@
 use super::floor_view::{FloorState, FloorView, SeenFloors};
 use super::kept::{KeptWorlds, Kind};
 use super::links::{FloorCell, Link, Links};
-use super::route_by_rows::make_rows;
 use super::world::{ChangedSince, World};
 use crate::OutOfMemory;
 use crate::index::{AgentView, Engine, GridView, Layer};
@@ -227,7 +226,7 @@ impl FloorsView {
         Ok(())
     }
 
-    /// Derives what queries need on all floors, and all that is kept of the world, as far as its memory goes.
+    /// Derives what queries need on all floors, what ways between the ends of links cost, and bounds from all floors.
     pub(crate) fn prepare_all(&self, legs: &Query) -> Result<(), OutOfMemory> {
         for (number, floor) in (0..).zip(&self.floors) {
             let Some(floor) = floor else { continue };
@@ -236,10 +235,8 @@ impl FloorsView {
                 ends.learn_all(floor)?;
             }
         }
-        match self.world.as_ref().filter(|world| world.keeps_all()) {
-            Some(world) => make_rows(world),
-            None => Ok(()),
-        }
+        let Some(world) = self.world.as_ref().filter(|world| world.keeps_all()) else { return Ok(()) };
+        (0..self.floors.len() as u32).try_for_each(|floor| world.bounds.make(world, floor))
     }
 
     /// Whether a query can ask for lines at any angle: only where all of the world is one grid, and as on a grid.

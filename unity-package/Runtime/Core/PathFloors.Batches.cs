@@ -7,8 +7,9 @@ namespace GridStar
     {
         /// <summary>
         /// Makes the first search with a query fast: derives on all floors what
-        /// <see cref="PathGrid.Prepare(PathQuery)"/> derives, and the costs of the ways between the ends of links, in a
-        /// loading screen, say. Takes the time of a <see cref="PathField"/> for each end.
+        /// <see cref="PathGrid.Prepare(PathQuery)"/> derives, and the costs of all ways between the ends of links, in
+        /// a loading screen, say. Takes the time of a <see cref="PathField"/> for each end: seconds where floors of
+        /// 512 x 512 cells have hundreds of links.
         /// </summary>
         /// <remarks>Calling this is optional: a search derives what it lacks, and edits keep it current. Call it again
         /// after large edits.</remarks>
