@@ -1,17 +1,11 @@
-//! Lower bounds of what it costs from a floor to each node, by Dijkstra's algorithm over links and ways from all ends of
-//! the floor. Routes from the floor measure by them what is left to their goals, and look at fewer nodes. They hold as
-//! long as ways only turn out to be dearer.
+//! Lower bounds of what it costs from a floor to each node. Routes from the floor measure by them what is left to their
+//! goals, and look at fewer nodes. They hold as long as ways only turn out to be dearer.
 
-use super::ends::NO_GROUP;
 use super::graph::{SUM, UNREACHED, Weight};
-use super::world::World;
+use crate::OutOfMemory;
 use crate::bits::bit_rows::reserved;
 use crate::held::{Held, held};
-use crate::movement::StepCosts;
 use crate::try_arc::TryArc;
-use crate::{OutOfMemory, refill};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -19,10 +13,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const MOST_BYTES: usize = 64 << 20;
 
 /// No path leads there.
-const FAR: u64 = u64::MAX;
+pub(super) const FAR: u64 = u64::MAX;
 
 /// Larger bounds count as this one: with what is left they fit a weight.
-const MOST_FINE: u64 = 1 << 62;
+pub(super) const MOST_FINE: u64 = 1 << 62;
 
 /// The bounds from one floor, in fine units.
 #[derive(Debug, Default)]
@@ -46,50 +40,9 @@ impl FloorBounds {
         weight(self.leaving[node as usize])
     }
 
-    /// The bounds from a floor.
-    fn from(world: &World, floor: u32) -> Result<Self, OutOfMemory> {
-        let (graph, count) = (&*world.graph, world.graph.node_count());
-        let (mut arrived, mut leaving) = (Vec::new(), Vec::new());
-        refill(&mut arrived, count, FAR)?;
-        refill(&mut leaving, count, FAR)?;
-        // By fine units: nodes with whether a link led there.
-        let mut waiting: BinaryHeap<Reverse<(u64, u32, bool)>> = BinaryHeap::new();
-        waiting.try_reserve(count)?;
-        for node in graph.nodes_of(floor).filter(|&node| world.groups[node as usize] != NO_GROUP) {
-            leaving[node as usize] = 0;
-            waiting.push(Reverse((0, node, false)));
-        }
-        while let Some(Reverse((fine, node, has_arrived))) = waiting.pop() {
-            let known = if has_arrived { &arrived } else { &leaving };
-            if known[node as usize] != fine {
-                continue;
-            }
-            if !has_arrived {
-                for number in graph.arcs_from(node) {
-                    let arc = &graph.arcs[number as usize];
-                    let (to, fine) = (arc.to as usize, (fine + arc.cost.min(MOST_FINE)).min(MOST_FINE));
-                    if fine < arrived[to] && world.groups[to] != NO_GROUP {
-                        arrived[to] = fine;
-                        waiting.try_reserve(1)?;
-                        waiting.push(Reverse((fine, arc.to, true)));
-                    }
-                }
-                continue;
-            }
-            let (at, group) = (graph.floor_of(node), world.groups[node as usize]);
-            let (Some(ends), nodes) = (world.ends(at), graph.nodes_of(at)) else { continue };
-            waiting.try_reserve(nodes.len())?;
-            for (way, to) in ends.ways_from((node - nodes.start) as usize).zip(nodes) {
-                let Some(parts) = way.parts() else { continue };
-                let through = StepCosts::fine_units_of_parts(parts).min(MOST_FINE.into()) as u64 + fine;
-                let through = through.min(MOST_FINE);
-                if through < leaving[to as usize] && world.groups[to as usize] == group {
-                    leaving[to as usize] = through;
-                    waiting.push(Reverse((through, to, false)));
-                }
-            }
-        }
-        Ok(Self { arrived, leaving })
+    /// Bounds by node, in fine units, or [`FAR`].
+    pub(super) fn new(arrived: Vec<u64>, leaving: Vec<u64>) -> Self {
+        Self { arrived, leaving }
     }
 }
 
@@ -125,23 +78,26 @@ impl KeptBounds {
         Ok(Self { floors, price: ends.map(|ends| (ends * ends) as u64).sum() })
     }
 
-    /// The bounds from a floor, if they are there or due: routes from the floor have taken as long without them as
-    /// making them takes.
-    pub(super) fn from(&self, world: &World, floor: u32) -> Result<Option<TryArc<FloorBounds>>, OutOfMemory> {
-        let Some(kept) = self.floors.get(floor as usize) else { return Ok(None) };
-        if kept.looked_at.load(Relaxed) > self.price {
-            self.make(world, floor)?;
-        }
-        Ok(kept.bounds.get().cloned())
+    /// The bounds from a floor, if they are there.
+    pub(super) fn get(&self, floor: u32) -> Option<TryArc<FloorBounds>> {
+        self.floors.get(floor as usize)?.bounds.get().cloned()
     }
 
-    /// Makes the bounds from a floor if they are not there.
-    pub(super) fn make(&self, world: &World, floor: u32) -> Result<(), OutOfMemory> {
-        let Some(kept) = self.floors.get(floor as usize).filter(|kept| kept.bounds.get().is_none()) else {
-            return Ok(());
-        };
-        // Another thread may have made the same ones.
-        let _ = kept.bounds.set(TryArc::try_new(FloorBounds::from(world, floor)?)?);
+    /// Whether there is room for bounds from a floor, but none are there.
+    pub(super) fn lacks(&self, floor: u32) -> bool {
+        self.floors.get(floor as usize).is_some_and(|kept| kept.bounds.get().is_none())
+    }
+
+    /// Whether routes from a floor have taken as long as making bounds takes.
+    pub(super) fn is_due(&self, floor: u32) -> bool {
+        self.floors.get(floor as usize).is_some_and(|kept| kept.looked_at.load(Relaxed) > self.price)
+    }
+
+    /// Keeps the bounds from a floor. Another thread may have kept the same ones meanwhile.
+    pub(super) fn keep(&self, floor: u32, bounds: FloorBounds) -> Result<(), OutOfMemory> {
+        if let Some(kept) = self.floors.get(floor as usize) {
+            let _ = kept.bounds.set(TryArc::try_new(bounds)?);
+        }
         Ok(())
     }
 

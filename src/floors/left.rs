@@ -8,6 +8,7 @@
 //!
 //! Only a way whose cost is known shows that. The bounds hold as long as ways only turn out to be dearer.
 
+use super::bounding::bounds_from;
 use super::ends::NO_GROUP;
 use super::floor_bounds::FloorBounds;
 use super::graph::{NONE, UNREACHED, Weight, weight_of};
@@ -53,7 +54,7 @@ pub(super) struct Left {
     waiting: BinaryHeap<Reverse<Waiting>>,
     /// By floor, what links cost at least from the start's floor to there.
     ahead: Vec<Weight>,
-    /// What it costs at least from the start's floor to each node, if that is kept.
+    /// Bounds of the cost from the start's floor to each node, if they are kept.
     bounds: Option<TryArc<FloorBounds>>,
 }
 
@@ -73,7 +74,7 @@ impl Left {
     /// Forgets all. What is left is measured toward the floor of a start, if there is one.
     pub(super) fn begin(&mut self, world: &World, start: Option<u32>) -> Result<(), OutOfMemory> {
         self.bounds = match start {
-            Some(start) => world.bounds.from(world, start)?,
+            Some(start) => bounds_from(world, start)?,
             None => None,
         };
         refill(&mut self.ahead, world.floors.len(), 0)?;
@@ -102,7 +103,7 @@ impl Left {
         Ok(())
     }
 
-    /// What it costs at least from the start's floor to a node.
+    /// The least cost from the start's floor to a node.
     #[inline(always)]
     fn ahead(&self, floor: u32, node: u32, kind: Kind) -> Weight {
         match (&self.bounds, kind) {

@@ -5,6 +5,7 @@
 //! time. [`Links`] holds the links, and [`FloorsView`] is the state of all floors and links that one query sees.
 //! [`KeptWorlds`] keeps what the ways between the ends of links cost, for each kind of agent.
 
+mod bounding;
 mod debt;
 mod end_fields;
 mod ends;

@@ -1,5 +1,6 @@
 //! The state of all floors and links that one query sees.
 
+use super::bounding::make_bounds;
 use super::floor_view::{FloorState, FloorView, SeenFloors};
 use super::kept::{KeptWorlds, Kind};
 use super::links::{FloorCell, Link, Links};
@@ -236,7 +237,7 @@ impl FloorsView {
             }
         }
         let Some(world) = self.world.as_ref().filter(|world| world.keeps_all()) else { return Ok(()) };
-        (0..self.floors.len() as u32).try_for_each(|floor| world.bounds.make(world, floor))
+        (0..self.floors.len() as u32).try_for_each(|floor| make_bounds(world, floor))
     }
 
     /// Whether a query can ask for lines at any angle: only where all of the world is one grid, and as on a grid.

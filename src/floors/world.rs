@@ -2,8 +2,8 @@
 //! the ways between the ends of links cost.
 
 use super::ends::{FloorEnds, MOST_ENDS, NO_GROUP};
-use super::floor_view::{FloorView, SeenFloors};
 use super::floor_bounds::KeptBounds;
+use super::floor_view::{FloorView, SeenFloors};
 use super::graph::Graph;
 use super::links::FloorCell;
 use super::rows::{FloorCosts, Rows};

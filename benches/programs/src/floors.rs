@@ -45,13 +45,14 @@ struct Times {
 pub(crate) fn run(is_quick: bool) -> Result<()> {
     println!(
         "Links join random cells of each floor and the next one, both ways, and cost {LINK_COST}. `links` is their \
-         number from one floor to the next. Paths lead between random cells of all floors. Times are medians: `first` is \
-         that of a path's first search, and `whole` comes after gridstar_floors_prepare, which takes `prepare`. `legs` \
-         are the searches of a path's legs with gridstar_grid_find_path, and `ratio` is the geometric mean of \
+         number from one floor to the next. Paths lead between random cells of all floors. Times are medians: `first` \
+         is that of a path's first search, and `whole` comes after gridstar_floors_prepare, which takes `prepare`. \
+         `legs` are the searches of a path's legs with gridstar_grid_find_path, and `ratio` is the geometric mean of \
          whole / legs.\n"
     );
     println!(
-        "| map | side | floors | links | first, us | prepare, ms | whole, us | legs, us | ratio | out of reach, us | edit, us |"
+        "| map | side | floors | links | first, us | prepare, ms | whole, us | legs, us | ratio | out of reach, us | \
+         edit, us |"
     );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let mut ratios = Vec::new();
