@@ -255,6 +255,11 @@ public class FollowerEdgeTests
                 for (int frame = 0; frame < 1500 && !all.TrueForAll(follower => follower.HasArrived); frame++)
                 {
                     Frames.Advance(0.05);
+                    if (frame > 300)
+                    {
+                        // The library's threads may not have had a turn yet.
+                        System.Threading.Thread.Sleep(1);
+                    }
                 }
                 string where = string.Join(" ", all.ConvertAll(one => one.transform.position
                     + (one.HasArrived ? "!" : one.Reason.ToString())));
