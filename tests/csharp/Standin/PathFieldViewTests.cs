@@ -248,10 +248,12 @@ public class PathFieldViewTests
 
     private bool IsBuilding() => _view.Field != null && !_view.Field.IsDisposed && _view.Field.IsBuilding;
 
+    private bool IsAwaited() => _view.enabled && Scene.Named("Field picture").Count == 0;
+
     /// <summary>Frames until the threads have built what is shown.</summary>
     private void ShowAll()
     {
-        for (int frame = 0; frame < 20 || IsBuilding() && frame < 5000; frame++)
+        for (int frame = 0; frame < 20 || IsBuilding() && frame < 5000 || IsAwaited() && frame < 500; frame++)
         {
             Frames.Advance(0.01);
             Thread.Sleep(2);
