@@ -64,9 +64,9 @@ fn forge(random: &mut Random, costs: QuantizedCosts, width: usize, distances: &m
         1 => distances[first..].iter_mut().for_each(|one| one[lane] = one[lane].wrapping_sub(by)),
         2 => distances[first] = std::array::from_fn(|_| random.below(65_536) as u16),
         3 => distances.iter_mut().for_each(|one| one[lane] = one[lane].wrapping_add(by.wrapping_mul(257))),
-        // A ridge in one row, as steep as rows may be, on even ground.
+        // A ridge in one row, as steep as rows may be, on even ground: no other landmark has a bend beside its top.
         4 => {
-            distances.iter_mut().for_each(|one| one[lane] = 1000);
+            distances.fill([1000; LANDMARKS]);
             let (row, top) = (first - first % width, first % width);
             for (x, one) in distances[row..][..width].iter_mut().enumerate() {
                 one[lane] += by.saturating_sub(costs.straight * x.abs_diff(top) as u16);
