@@ -26,36 +26,8 @@ using UnityEngine.Standin;
 using UnityEngine.Tilemaps;
 
 /// <summary>Runs scripts of the manual that are components, in a scene.</summary>
-public class PageSceneTests
+public class PageSceneTests : PageScene
 {
-    private readonly List<Component> _added = new List<Component>();
-    private PathGridComponent _ground;
-    private ConsoleLog _log;
-
-    [SetUp]
-    public void BuildScene()
-    {
-        Frames.Reset();
-        Scene.Clear();
-        Colliders.Clear();
-        _ground = Add<PathGridComponent>(Vector3.zero);
-        _ground.Width = 20;
-        _ground.Height = 20;
-        _ground.Rebuild();
-        _ground.Grid.Scheduler.SearchesInBackground = false;
-        _log = new ConsoleLog();
-    }
-
-    [TearDown]
-    public void DestroyScene()
-    {
-        _log.Dispose();
-        _added.ForEach(Scene.DestroyObjectOf);
-        _added.Clear();
-        Assert.AreEqual(0, GridStarLibrary.LiveFieldCount);
-        Assert.AreEqual(0, GridStarLibrary.LiveProfileCount);
-    }
-
     [Test]
     public void First_scripts_find_their_paths()
     {
@@ -395,29 +367,5 @@ public class PageSceneTests
         GameObject child = new GameObject();
         child.transform.SetParent(layout.transform);
         return child.AddComponent<Tilemap>();
-    }
-
-    private T Find<T>() where T : Component => (T)_added.Last(component => component is T);
-
-    private static void Wait(float seconds)
-    {
-        for (int frame = 0; frame < Math.Ceiling(20f * seconds); frame++)
-        {
-            Frames.Advance(0.05);
-        }
-    }
-
-    private T Add<T>(Vector3 position, params Type[] before) where T : Component
-    {
-        GameObject owner = new GameObject();
-        owner.transform.position = position;
-        foreach (Type component in before)
-        {
-            typeof(GameObject).GetMethods().First(method => method.Name == "AddComponent" && method.IsGenericMethod)
-                .MakeGenericMethod(component).Invoke(owner, null);
-        }
-        T added = owner.AddComponent<T>();
-        _added.Add(added);
-        return added;
     }
 }

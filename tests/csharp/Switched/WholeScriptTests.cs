@@ -10,34 +10,8 @@ using UnityEngine;
 using UnityEngine.Standin;
 
 /// <summary>Runs whole-scripts.md, the pack of following.md and the server of without-unity.md.</summary>
-public class WholeScriptTests
+public class WholeScriptTests : PageScene
 {
-    private static readonly List<Component> Added = new List<Component>();
-
-    private PathGridComponent _ground;
-
-    [SetUp]
-    public void BuildScene()
-    {
-        Frames.Reset();
-        Scene.Clear();
-        Colliders.Clear();
-        _ground = Add<PathGridComponent>(Vector3.zero);
-        _ground.Width = 20;
-        _ground.Height = 20;
-        _ground.Rebuild();
-        _ground.Grid.Scheduler.SearchesInBackground = false;
-    }
-
-    [TearDown]
-    public void DestroyScene()
-    {
-        Added.ForEach(Scene.DestroyObjectOf);
-        Added.Clear();
-        Assert.AreEqual(0, GridStarLibrary.LiveFieldCount);
-        Assert.AreEqual(0, GridStarLibrary.LiveProfileCount);
-    }
-
     [Test]
     public void Attackers_come_and_go_and_no_tower_shuts_one_in()
     {
@@ -233,22 +207,5 @@ public class WholeScriptTests
             one.Run(() => ticks++ < 3);
             Assert.AreEqual(4, ticks);
         }
-    }
-
-    private static void Wait(float seconds)
-    {
-        for (float passed = 0f; passed < seconds; passed += 0.05f)
-        {
-            Frames.Advance(0.05);
-        }
-    }
-
-    private static T Add<T>(Vector3 position) where T : Component
-    {
-        GameObject owner = new GameObject();
-        owner.transform.position = position;
-        T added = owner.AddComponent<T>();
-        Added.Add(added);
-        return added;
     }
 }
