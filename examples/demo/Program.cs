@@ -2,19 +2,22 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
+using System.Linq;
 
 namespace GridStar.Demo
 {
     /// <summary>
     /// Compares GridStar with two searches written in C# on one map and finds paths over its terrain, or shows paths
-    /// over hexagons, a house with thin walls, a search step by step, a field, a crowd or what the small pictures of
-    /// README need. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or something failed.
+    /// over hexagons, a house with thin walls, storeys, forks, a search step by step, a field, a crowd or what the
+    /// small pictures of README need. Exit status 0: every answer is right. Exit status 1: an answer is wrong, or
+    /// something failed.
     /// </summary>
     internal static class Program
     {
         private const string Usage =
             "usage: Demo FILE.map REPORT "
-            + "[X,Y X,Y | --hex | --steps | --field | --walls | --tour | --crowd COUNT | --avoid COUNT]";
+            + "[X,Y X,Y | --hex | --steps | --field | --walls | --floors | --forks | --tour | --crowd COUNT "
+            + "| --avoid COUNT]";
 
         /// <summary>Paths across the project's island, far apart.</summary>
         private static readonly PathEnds[] IslandPaths =
@@ -24,6 +27,13 @@ namespace GridStar.Demo
             new PathEnds("C", new GridCell(152, 196), new GridCell(248, 108)),
             new PathEnds("D", new GridCell(185, 113), new GridCell(5, 143)),
         };
+
+        /// <summary>Demos whose maps are not in the format of MovingAI.</summary>
+        private static readonly Dictionary<string, Action<string, TextWriter>> TextScenes =
+            new Dictionary<string, Action<string, TextWriter>>
+            {
+                { "--walls", WallsDemo.Run }, { "--floors", FloorsDemo.Run }, { "--forks", ForksDemo.Run },
+            };
 
         private static int Main(string[] arguments)
         {
@@ -47,12 +57,11 @@ namespace GridStar.Demo
             {
                 throw new DemoException(Usage);
             }
-            if (arguments.Length > 2 && arguments[2] == "--walls")
+            if (arguments.Length > 2 && TextScenes.TryGetValue(arguments[2], out Action<string, TextWriter> scene))
             {
-                // Its map is text with walls between the characters.
-                using (var walls = new StreamWriter(arguments[1]))
+                using (var report = new StreamWriter(arguments[1]))
                 {
-                    WallsDemo.Run(arguments[0], walls);
+                    scene(arguments[0], report);
                 }
                 return;
             }
@@ -154,6 +163,9 @@ namespace GridStar.Demo
         public static string Cell(GridCell cell) => Text("[{0}, {1}]", cell.X, cell.Y);
 
         public static string Cells(List<GridCell> cells) => List(cells.ConvertAll(Cell));
+
+        public static string Words(IEnumerable<string> words) =>
+            List(words.Select(word => "\"" + word + "\""));
 
         public static string List(IEnumerable<string> values) => "[" + string.Join(", ", values) + "]";
     }

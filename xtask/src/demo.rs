@@ -48,7 +48,8 @@ pub(crate) struct DemoArgs {
     /// Show a house with walls between cells instead: paths through its doors and down from its terrace
     #[arg(long, conflicts_with_all = ["map", "from", "steps", "crowd", "field", "hex"])]
     walls: bool,
-    /// Draw README's small pictures instead: tour-field.png, -world, -tilemaps, -crowd and -saved, into this folder
+    /// Draw README's small pictures instead: tour-walls.png, -floors, -forks, -field, -world, -tilemaps, -crowd and
+    /// -saved, into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["map", "from", "out", "steps", "crowd", "field", "hex",
         "walls"])]
     tour: Option<PathBuf>,
@@ -111,8 +112,8 @@ const AGENTS: &str = "500";
 /// Runs the program for each of the small pictures, and returns them.
 fn draw_tour(workspace: &Workspace, build: &Build, folder: &Path) -> Result<Vec<PathBuf>> {
     std::fs::create_dir_all(folder).with_context(|| format!("{} can't be made", folder.display()))?;
-    let [island, market] =
-        ["island.map", "market.map"].map(|name| workspace.root.join("examples/demo/maps").join(name));
+    let maps = workspace.root.join("examples/demo/maps");
+    let [island, market] = ["island.map", "market.map"].map(|name| maps.join(name));
     let run = |map: &Path, report: &str, words: &[&str]| {
         run_with(build, map, report, &words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
     };
@@ -120,6 +121,9 @@ fn draw_tour(workspace: &Workspace, build: &Build, folder: &Path) -> Result<Vec<
         field: run(&island, "field.jsonl", &["--field"])?,
         hexagons: run(&island, "hexagons.jsonl", &["--hex"])?,
         crowd: run(&market, "crowd.jsonl", &["--avoid", AGENTS])?,
+        walls: run(&maps.join("house.txt"), "walls.jsonl", &["--walls"])?,
+        floors: run(&maps.join("storeys.txt"), "floors.jsonl", &["--floors"])?,
+        forks: run(&maps.join("fog.txt"), "forks.jsonl", &["--forks"])?,
         tour: run(&island, "tour.jsonl", &["--tour"])?,
     };
     pictures::draw_tour(&MapFile::load(&island)?, &MapFile::load(&market)?, &reports, folder)
@@ -199,7 +203,7 @@ pub(crate) fn check(workspace: &Workspace, option: &[&str], frames: u32) -> Resu
     Ok(format!("{} lines, pictures of {}", printed.lines().count(), sizes.join(", ")))
 }
 
-/// The small pictures, each of the one size.
+/// The small pictures are those that README shows.
 pub(crate) fn check_tour(workspace: &Workspace) -> Result<String> {
     let folder = workspace.target.join("demo/tour-test");
     if folder.exists() {
@@ -207,15 +211,30 @@ pub(crate) fn check_tour(workspace: &Workspace) -> Result<String> {
     }
     let mut command = std::process::Command::new(std::env::current_exe()?);
     crate::command::quietly(command.args(["demo", "--tour"]).arg(&folder))?;
-    let mut count = 0;
-    for entry in std::fs::read_dir(&folder)? {
-        let file = entry?.path();
-        let size = pictures::size_of(&file)?;
+    let drawn = small_pictures(&folder)?;
+    check_shown(&drawn, &workspace.root.join("docs"))?;
+    Ok(format!("{} pictures", drawn.len()))
+}
+
+/// Fails on the first small picture that is not in a folder as it was drawn, and on one there that was not drawn.
+fn check_shown(drawn: &[PathBuf], folder: &Path) -> Result<()> {
+    const REMEDY: &str = "`cargo xtask demo --tour docs` draws README's pictures anew";
+    for file in drawn {
+        let size = pictures::size_of(file)?;
         ensure!(size == (480, 296, 1), "{} has {size:?} pixels and frames", file.display());
-        count += 1;
+        let shown = folder.join(file.file_name().unwrap_or_default());
+        let is_alike = shown.exists() && pictures::are_alike(file, &shown)?;
+        ensure!(is_alike, "{} is not what is drawn now: {REMEDY}", shown.display());
     }
-    ensure!(count == 5, "{count} small pictures");
-    Ok(format!("{count} pictures"))
+    let shown = small_pictures(folder)?.len();
+    ensure!(shown == drawn.len(), "{shown} small pictures are shown and {} are drawn: {REMEDY}", drawn.len());
+    Ok(())
+}
+
+fn small_pictures(folder: &Path) -> Result<Vec<PathBuf>> {
+    let files: std::io::Result<Vec<_>> = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect();
+    let is_small = |file: &PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("tour-"));
+    Ok(files?.into_iter().filter(is_small).collect())
 }
 
 #[cfg(test)]
@@ -226,5 +245,23 @@ mod tests {
     fn other_pictures_lie_beside_the_first() {
         assert_eq!(beside(Path::new("demo.png"), "-wide."), Path::new("demo-wide.png"));
         assert_eq!(beside(Path::new("a/b.c/demo"), "-24."), Path::new("a/b.c/demo-24.png"));
+    }
+    #[test]
+    fn a_picture_that_is_not_what_is_drawn_is_found() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs");
+        let drawn = small_pictures(&docs).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let shown: Vec<_> = drawn.iter().map(|file| folder.path().join(file.file_name().unwrap())).collect();
+        let verdict = || check_shown(&drawn, folder.path()).map_err(|error| error.to_string());
+        assert!(verdict().unwrap_err().contains("is not what is drawn now"));
+        for (file, copy) in drawn.iter().zip(&shown) {
+            std::fs::copy(file, copy).unwrap();
+        }
+        assert_eq!(verdict(), Ok(()));
+        std::fs::copy(&drawn[0], &shown[1]).unwrap();
+        assert!(verdict().unwrap_err().contains("is not what is drawn now"));
+        std::fs::copy(&drawn[1], &shown[1]).unwrap();
+        std::fs::copy(&drawn[1], folder.path().join("tour-other.png")).unwrap();
+        assert!(verdict().unwrap_err().contains("are shown and"));
     }
 }

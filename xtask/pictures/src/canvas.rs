@@ -171,6 +171,28 @@ impl Canvas {
         }
     }
 
+    /// A disc with a letter, where a path begins.
+    pub(crate) fn start_mark(&mut self, (x, y): (f32, f32), label: &str, size: TextSize, color: Color) {
+        let radius = size.height() as f32 * 0.62;
+        self.disc(x, y, radius + 2.0, Color::WHITE);
+        self.disc(x, y, radius, color);
+        self.letter(x, y, label, size);
+    }
+
+    /// A square with a letter, where a path ends.
+    pub(crate) fn goal_mark(&mut self, (x, y): (f32, f32), label: &str, size: TextSize, color: Color) {
+        let half = size.height() as f32 * 0.56;
+        self.square(x, y, half + 2.0, Color::WHITE);
+        self.square(x, y, half, color);
+        self.letter(x, y, label, size);
+    }
+
+    fn letter(&mut self, x: f32, y: f32, label: &str, size: TextSize) {
+        let left = (x - size.letter() as f32 / 2.0).max(0.0).round() as u32;
+        let upper = (y - size.height() as f32 / 2.0).max(0.0).round() as u32;
+        self.text(left, upper, label, size, true, Color::WHITE);
+    }
+
     /// All pixels, row by row.
     pub(crate) fn pixels(&self) -> impl Iterator<Item = Color> + '_ {
         self.pixmap.data().chunks_exact(4).map(|pixel| Color(pixel[0], pixel[1], pixel[2]))

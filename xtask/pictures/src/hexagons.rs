@@ -70,18 +70,9 @@ pub(crate) fn paths_on_hexagons(map: &MapFile, paths: &[FoundPath], room: u32) -
         canvas.line(points.iter().copied(), width + 2.5, Color::WHITE);
         canvas.line(points, width, color);
     }
-    let radius = text.height() as f32 * 0.62;
     for (path, color) in paths.iter().zip(colors()) {
-        let ((x, y), (goal_x, goal_y)) = (place.center(path.start), place.center(path.goal));
-        canvas.disc(x, y, radius + 2.0, Color::WHITE);
-        canvas.disc(x, y, radius, color);
-        canvas.square(goal_x, goal_y, radius + 1.0, Color::WHITE);
-        canvas.square(goal_x, goal_y, radius - 1.0, color);
-        for (x, y) in [(x, y), (goal_x, goal_y)] {
-            let left = (x - text.letter() as f32 / 2.0).max(0.0).round() as u32;
-            let upper = (y - text.height() as f32 / 2.0).max(0.0).round() as u32;
-            canvas.text(left, upper, &path.label, text, true, Color::WHITE);
-        }
+        canvas.start_mark(place.center(path.start), &path.label, text, color);
+        canvas.goal_mark(place.center(path.goal), &path.label, text, color);
     }
     Ok((canvas, legend_y))
 }

@@ -116,25 +116,13 @@ impl Sheet {
     }
 
     /// A disc with the path's letter.
-    pub(crate) fn start_mark(&mut self, (x, y): (f32, f32), label: &str, color: Color) {
-        let radius = self.text.height() as f32 * 0.62;
-        self.canvas.disc(x, y, radius + 2.0, Color::WHITE);
-        self.canvas.disc(x, y, radius, color);
-        self.letter(x, y, label);
+    pub(crate) fn start_mark(&mut self, at: (f32, f32), label: &str, color: Color) {
+        self.canvas.start_mark(at, label, self.text, color);
     }
 
     /// A square with the path's letter.
-    pub(crate) fn goal_mark(&mut self, (x, y): (f32, f32), label: &str, color: Color) {
-        let half = self.text.height() as f32 * 0.56;
-        self.canvas.square(x, y, half + 2.0, Color::WHITE);
-        self.canvas.square(x, y, half, color);
-        self.letter(x, y, label);
-    }
-
-    fn letter(&mut self, x: f32, y: f32, label: &str) {
-        let left = (x - self.text.letter() as f32 / 2.0).max(0.0).round() as u32;
-        let upper = (y - self.text.height() as f32 / 2.0).max(0.0).round() as u32;
-        self.canvas.text(left, upper, label, self.text, true, Color::WHITE);
+    pub(crate) fn goal_mark(&mut self, at: (f32, f32), label: &str, color: Color) {
+        self.canvas.goal_mark(at, label, self.text, color);
     }
 
     pub(crate) fn next_line(&mut self) {

@@ -1,15 +1,18 @@
-//! Small pictures of one size: fields, a huge world, tilemaps, a crowd and a saved grid.
+//! Small pictures of one size: walls, floors, fog of war, fields, a huge world, tilemaps, a crowd and a saved grid.
 
 use crate::canvas::{Canvas, TextSize};
 use crate::color::{Color, INK, PAPER};
 use crate::crowd;
 use crate::field::{Field, field_on_map};
+use crate::floors;
+use crate::forks;
 use crate::hexagons::paths_on_hexagons;
 use crate::map_file::{MapFile, Terrain};
 use crate::paths::{FoundPath, colors, thousands};
 use crate::report::read_lines;
 use crate::sheet::{Cell, Sheet};
-use anyhow::{Context, Result};
+use crate::walls;
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +24,12 @@ pub struct TourReports {
     pub hexagons: PathBuf,
     /// Agents that keep apart, of `--avoid`.
     pub crowd: PathBuf,
+    /// A house with walls between cells, of `--walls`.
+    pub walls: PathBuf,
+    /// Three storeys, of `--floors`.
+    pub floors: PathBuf,
+    /// Fog of war, of `--forks`.
+    pub forks: PathBuf,
     /// The rest, of `--tour`.
     pub tour: PathBuf,
 }
@@ -70,8 +79,11 @@ pub fn draw_tour(map: &MapFile, market: &MapFile, reports: &TourReports, folder:
         tilemaps(map, reports, tour)?,
         agents(market, reports)?,
         saved(map, tour)?,
+        house(reports)?,
+        storeys(reports)?,
+        fog(reports)?,
     ];
-    let names = ["field", "world", "tilemaps", "crowd", "saved"];
+    let names = ["field", "world", "tilemaps", "crowd", "saved", "walls", "floors", "forks"];
     let mut files = Vec::new();
     for (name, (picture, caption)) in names.iter().zip(pictures) {
         let file = folder.join(format!("tour-{name}.png"));
@@ -176,4 +188,21 @@ fn saved(map: &MapFile, tour: &Tour) -> Result<(Canvas, String)> {
     }
     let [level, changes] = [tour.saved, tour.changes].map(thousands);
     Ok((cut(&sheet.canvas, SAVED)?, format!("a level in {level} bytes, a siege in {changes} more")))
+}
+
+/// A path through the doors of a house to its terrace, and the jump down.
+fn house(reports: &TourReports) -> Result<(Canvas, String)> {
+    let (canvas, [up, down]) = walls::small_house(&reports.walls)?;
+    ensure!(canvas.size() == SIZE, "the house is drawn as {:?} pixels", canvas.size());
+    Ok((canvas, format!("up through the doors: {up:.1}, down from the ledge: {down:.1}")))
+}
+
+fn storeys(reports: &TourReports) -> Result<(Canvas, String)> {
+    let (canvas, cost) = floors::building(&reports.floors, SIZE)?;
+    Ok((canvas, format!("a path over three floors, by stairs: {cost:.1}")))
+}
+
+fn fog(reports: &TourReports) -> Result<(Canvas, String)> {
+    let (canvas, [first, second, truth]) = forks::fog(&reports.forks, SIZE)?;
+    Ok((canvas, format!("orange expects {first:.1}, blue {second:.1}, the true path costs {truth:.1}")))
 }

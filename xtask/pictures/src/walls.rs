@@ -4,21 +4,24 @@ use crate::canvas::{Canvas, TextSize};
 use crate::color::{Color, INK, PALE_INK, PAPER};
 use crate::paths::colors;
 use crate::sheet::{Cell, MARGIN};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use std::path::Path;
 
-/// The side of a cell in pixels.
+/// The side of a cell in pixels, and in the small picture.
 const SIDE: f32 = 72.0;
-const GROUND: Color = Color(0xE9, 0xEC, 0xDD);
-const LINES: Color = Color(0xD5, 0xD8, 0xC9);
-const LEDGE: Color = Color(0x8A, 0x6D, 0x3B);
+const SMALL_SIDE: f32 = 30.0;
+const LEDGE: Color = Color(0x7A, 0x55, 0x20);
+/// Shadow of a ledge.
+const SHADOW: Color = Color(0x20, 0x30, 0x40);
 
 /// The first line of the report.
 #[derive(Deserialize)]
 struct House {
     width: u32,
     height: u32,
+    /// Row by row.
+    types: Vec<u8>,
     /// The cells on both sides, and 1 for a wall or 2 for a way from the first to the second one, with a 0.
     sides: Vec<[Cell; 3]>,
 }
@@ -36,28 +39,19 @@ struct Way {
 
 /// Draws the house of a report with its paths.
 pub fn draw_walls(report: &Path, png: &Path) -> Result<()> {
-    let text = std::fs::read_to_string(report).with_context(|| report.display().to_string())?;
-    let mut lines = text.lines();
-    let house: House = serde_json::from_str(lines.next().context("the report is empty")?)?;
-    let ways: Vec<Way> = lines.map(serde_json::from_str).collect::<serde_json::Result<_>>()?;
+    let (house, ways) = read(report)?;
     let letters = TextSize::TITLE;
     let (width, height) = (house.width as f32 * SIDE, house.height as f32 * SIDE);
     let room = (2 + ways.len() as u32) * letters.line();
     let legend = MARGIN + height as u32 + MARGIN / 2;
-    let mut canvas = Canvas::new(2 * MARGIN + width as u32, legend + room + MARGIN, PAPER)?;
-    draw_cells(&mut canvas, &house);
-    for (way, color) in ways.iter().zip(colors()) {
-        canvas.line(way.cells.iter().map(|&cell| center(cell)), 9.0, Color::WHITE);
-        canvas.line(way.cells.iter().map(|&cell| center(cell)), 6.0, color);
-    }
-    house.sides.iter().for_each(|side| draw_side(&mut canvas, side));
-    for (way, color) in ways.iter().zip(colors()).filter(|(way, _)| way.cost.is_some()) {
-        draw_ends(&mut canvas, way, color);
-    }
+    let canvas = Canvas::new(2 * MARGIN + width as u32, legend + room + MARGIN, PAPER)?;
+    let mut plan = Plan { canvas, side: SIDE, margin: MARGIN as f32, letters };
+    plan.draw(&house, &ways);
+    let mut canvas = plan.canvas;
     let title = format!("GridStar in a house of {} x {} cells with walls between them", house.width, house.height);
     canvas.text(MARGIN, legend, &title, letters, true, INK);
     let mut line = legend;
-    for (way, color) in ways.iter().zip(colors()) {
+    for (way, color) in ways.iter().zip(colors().skip(1)) {
         line += letters.line();
         let cost = way.cost.map_or("no path".into(), |cost| format!("cost {cost:.1}"));
         canvas.text(MARGIN, line, &format!("{}  {}: {cost}", way.label, way.what), letters, false, color);
@@ -68,49 +62,104 @@ pub fn draw_walls(report: &Path, png: &Path) -> Result<()> {
     canvas.save(png, &figures.join(", "))
 }
 
-fn center((x, y): Cell) -> (f32, f32) {
-    (MARGIN as f32 + (x as f32 + 0.5) * SIDE, MARGIN as f32 + (y as f32 + 0.5) * SIDE)
+/// The house with its first two paths and without margins, and what they cost.
+pub(crate) fn small_house(report: &Path) -> Result<(Canvas, [f64; 2])> {
+    let (house, ways) = read(report)?;
+    let ways = ways.first_chunk().context("the report has less than two paths")?;
+    let [Way { cost: Some(up), .. }, Way { cost: Some(down), .. }] = ways else { bail!("a path is missing") };
+    let canvas = Canvas::new(house.width * SMALL_SIDE as u32, house.height * SMALL_SIDE as u32, PAPER)?;
+    let mut plan = Plan { canvas, side: SMALL_SIDE, margin: 0.0, letters: TextSize::SMALL };
+    plan.draw(&house, ways);
+    Ok((plan.canvas, [*up, *down]))
 }
 
-fn draw_cells(canvas: &mut Canvas, house: &House) {
-    for (x, y) in (0..house.height).flat_map(|y| (0..house.width).map(move |x| (x, y))) {
-        let (x, y) = center((x, y));
-        canvas.square(x, y, SIDE / 2.0, LINES);
-        canvas.square(x, y, SIDE / 2.0 - 1.0, GROUND);
+fn read(report: &Path) -> Result<(House, Vec<Way>)> {
+    let text = std::fs::read_to_string(report).with_context(|| report.display().to_string())?;
+    let mut lines = text.lines();
+    let house: House = serde_json::from_str(lines.next().context("the report is empty")?)?;
+    let ways: Vec<Way> = lines.map(serde_json::from_str).collect::<serde_json::Result<_>>()?;
+    Ok((house, ways))
+}
+
+/// Color of a cell and of the lines around it.
+fn ground(of_type: u8) -> (Color, Color) {
+    match of_type {
+        2 => (Color(0xDF, 0xD0, 0xAE), Color(0xD2, 0xC2, 0x9E)),
+        3 => (Color(0xCF, 0xC6, 0xBE), Color(0xC1, 0xB7, 0xAE)),
+        _ => (Color(0xE9, 0xEC, 0xDD), Color(0xD5, 0xD8, 0xC9)),
     }
 }
 
-/// Draws a wall as a thick line, and a side that is open in one direction as a thin one with an arrow.
-fn draw_side(canvas: &mut Canvas, &[from, to, (kind, _)]: &[Cell; 3]) {
-    let ((x, y), (to_x, to_y)) = (center(from), center(to));
-    let (middle_x, middle_y) = ((x + to_x) / 2.0, (y + to_y) / 2.0);
-    // Half the side runs across the way between the centers.
-    let (along_x, along_y) = ((y - to_y) / 2.0, (to_x - x) / 2.0);
-    let ends = [(middle_x - along_x, middle_y - along_y), (middle_x + along_x, middle_y + along_y)];
-    if kind == 1 {
-        canvas.line(ends, 8.0, INK);
-        return;
-    }
-    canvas.line(ends, 3.0, LEDGE);
-    let (way_x, way_y) = ((to_x - x) * 0.16, (to_y - y) * 0.16);
-    let corners = [
-        (middle_x + way_x, middle_y + way_y),
-        (middle_x - way_x + along_x * 0.3, middle_y - way_y + along_y * 0.3),
-        (middle_x - way_x - along_x * 0.3, middle_y - way_y - along_y * 0.3),
-    ];
-    canvas.polygon(corners, LEDGE);
+/// A house on a canvas.
+struct Plan {
+    canvas: Canvas,
+    /// The side of a cell, and what lies left of the first one, in pixels.
+    side: f32,
+    margin: f32,
+    letters: TextSize,
 }
 
-fn draw_ends(canvas: &mut Canvas, way: &Way, color: Color) {
-    let ((x, y), (goal_x, goal_y)) = (center(way.start), center(way.goal));
-    canvas.disc(x, y, 17.0, Color::WHITE);
-    canvas.disc(x, y, 15.0, color);
-    canvas.square(goal_x, goal_y, 16.0, Color::WHITE);
-    canvas.square(goal_x, goal_y, 14.0, color);
-    let letters = TextSize::TITLE;
-    for (x, y) in [(x, y), (goal_x, goal_y)] {
-        let left = (x - letters.letter() as f32 / 2.0).round() as u32;
-        let upper = (y - letters.height() as f32 / 2.0).round() as u32;
-        canvas.text(left, upper, &way.label, letters, true, Color::WHITE);
+impl Plan {
+    /// All but the texts.
+    fn draw(&mut self, house: &House, ways: &[Way]) {
+        self.draw_cells(house);
+        for (way, color) in ways.iter().zip(colors().skip(1)) {
+            let points: Vec<_> = way.cells.iter().map(|&cell| self.center(cell)).collect();
+            self.canvas.line(points.iter().copied(), self.side / 12.0 + 3.0, Color::WHITE);
+            self.canvas.line(points, self.side / 12.0 + 0.5, color);
+        }
+        house.sides.iter().for_each(|side| self.draw_side(side));
+        for (way, color) in ways.iter().zip(colors().skip(1)).filter(|(way, _)| way.cost.is_some()) {
+            self.draw_ends(way, color);
+        }
+    }
+
+    fn center(&self, (x, y): Cell) -> (f32, f32) {
+        (self.margin + (x as f32 + 0.5) * self.side, self.margin + (y as f32 + 0.5) * self.side)
+    }
+
+    fn draw_cells(&mut self, house: &House) {
+        let cells = (0..house.height).flat_map(|y| (0..house.width).map(move |x| (x, y)));
+        for (cell, &of_type) in cells.zip(&house.types) {
+            let ((x, y), (color, lines)) = (self.center(cell), ground(of_type));
+            self.canvas.square(x, y, self.side / 2.0, lines);
+            self.canvas.square(x, y, self.side / 2.0 - 1.0, color);
+        }
+        for &[from, to, _] in house.sides.iter().filter(|[_, _, (kind, _)]| *kind == 2) {
+            let ([first, last], (way_x, way_y)) = (self.ends(from, to), self.way(from, to));
+            let shaded = [first, last].map(|(x, y)| (x + way_x / 4.0, y + way_y / 4.0));
+            self.canvas.polygon([first, last, shaded[1], shaded[0]], ground(0).0.mixed(SHADOW, 0.22));
+        }
+    }
+
+    /// From the center of a cell to the center of its neighbor.
+    fn way(&self, from: Cell, to: Cell) -> (f32, f32) {
+        let ((x, y), (to_x, to_y)) = (self.center(from), self.center(to));
+        (to_x - x, to_y - y)
+    }
+
+    /// Ends of the side between two cells.
+    fn ends(&self, from: Cell, to: Cell) -> [(f32, f32); 2] {
+        let ((x, y), (way_x, way_y)) = (self.center(from), self.way(from, to));
+        [1.0, -1.0].map(|turn| (x + (way_x + turn * way_y) / 2.0, y + (way_y - turn * way_x) / 2.0))
+    }
+
+    /// Draws a wall as a thick line, and a side that is open in one direction as a thin one with an arrow.
+    fn draw_side(&mut self, &[from, to, (kind, _)]: &[Cell; 3]) {
+        let ends = self.ends(from, to);
+        if kind == 1 {
+            self.canvas.line(ends, self.side / 9.0, INK);
+            return;
+        }
+        self.canvas.line(ends, self.side / 14.0, LEDGE);
+        let ((x, y), (way_x, way_y)) = (self.center(from), self.way(from, to));
+        let corner = |along: f32, across: f32| (x + way_x * along - way_y * across, y + way_y * along + way_x * across);
+        self.canvas.polygon([corner(0.74, 0.0), corner(0.4, 0.2), corner(0.4, -0.2)], LEDGE);
+    }
+
+    fn draw_ends(&mut self, way: &Way, color: Color) {
+        let (start, goal) = (self.center(way.start), self.center(way.goal));
+        self.canvas.start_mark(start, &way.label, self.letters, color);
+        self.canvas.goal_mark(goal, &way.label, self.letters, color);
     }
 }
