@@ -194,7 +194,7 @@ impl FloorEnds {
 
     /// Learns the costs of all ways between the ends of a floor, and keeps the fields of ends as far as memory goes.
     pub(super) fn learn_all(&self, floor: &FloorView) -> Result<(), OutOfMemory> {
-        let may_learn = self.keeps_ways() && self.may_learn(floor);
+        let may_learn = self.keeps_ways() && !floor.is_apart();
         for end in 0..if may_learn { self.cells.len() } else { 0 } {
             self.build_field(floor, end)?;
             if self.lacks_costs(end) {
@@ -209,13 +209,13 @@ impl FloorEnds {
         self.are_alike && !floor.is_apart()
     }
 
-    /// Whether the cost of a way between an end and another one is not known.
-    fn lacks_costs(&self, end: usize) -> bool {
-        let mut ways = self.ways_from(end).zip(&self.groups);
+    /// Whether the cost of a way to an end from another one is not known.
+    pub(super) fn lacks_costs(&self, end: usize) -> bool {
+        let mut ways = self.ways_to(end).zip(&self.groups);
         self.is_usable(end) && ways.any(|(way, group)| *group == self.groups[end] && !way.is_exact())
     }
 
-    /// Learns the costs of all ways between an end and the other ones.
+    /// Learns the costs of all ways to an end from the other ones.
     fn learn(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
         self.keep_ways_of(end, &field_to(floor, self.cells[end])?);
         Ok(())

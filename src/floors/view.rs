@@ -251,3 +251,53 @@ impl FloorsView {
         self.floors.len() == 1 && !self.is_linked
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Cell, CellType, Edit, Passage, Rect};
+    use crate::index::IndexedGrid;
+    use crate::index::test_maps::Random;
+
+    /// A floor of 24 x 16 cells with scattered obstacles, and with sides that lead one way.
+    fn floor(random: &mut Random, one_way_sides: usize) -> IndexedGrid {
+        let mut grid = IndexedGrid::new(24, 16).unwrap();
+        for _ in 0..80 {
+            let rect = Rect { x: random.below(24) as i32, y: random.below(16) as i32, width: 1, height: 1 };
+            grid.edit(&Edit::fill(rect, CellType::OBSTACLE)).unwrap();
+        }
+        for _ in 0..one_way_sides {
+            let cell = Cell::new(random.below(23) as i32, random.below(16) as i32);
+            let beside = Cell::new(cell.x + 1, cell.y);
+            let (size, layout) = (grid.map().size(), grid.map().layout());
+            grid.edit(&Edit::set_passage(size, layout, [cell, beside], Passage::OneWay).unwrap()).unwrap();
+        }
+        grid
+    }
+
+    #[test]
+    fn preparing_leaves_no_cost_of_a_way_unknown() {
+        let (agent, legs) = (Agent::default(), Query::new(Cell::default(), Cell::default()));
+        for (seed, one_way_sides) in [(1, 0), (2, 0), (3, 8), (4, 40)] {
+            let (mut random, mut view, kept) = (Random::new(seed), FloorsView::new(), KeptWorlds::default());
+            for id in [1, 2] {
+                let (grid, engine) = (GridView::of(floor(&mut random, one_way_sides)), Engine::default());
+                view.push_floor(Some(FloorInput { id, grid, engine }), &agent, &legs).unwrap();
+            }
+            let mut links = Links::new();
+            for _ in 0..12 {
+                let mut end = |floor| FloorCell::new(floor, random.below(24) as i32, random.below(16) as i32);
+                links.add(Link::new(end(0), end(1), 1.0).unwrap()).unwrap();
+            }
+            view.set_links(&links, 1, &kept, &agent, &legs).unwrap();
+            view.make_world(1, &kept, &agent, &legs, &|_, _| Ok(Vec::new())).unwrap();
+            let lacking = |view: &FloorsView| {
+                let floors = view.world().unwrap().floors.iter().flatten();
+                floors.map(|ends| (0..ends.cells.len()).filter(|&end| ends.lacks_costs(end)).count()).sum::<usize>()
+            };
+            assert!(lacking(&view) > 10, "seed {seed}");
+            view.prepare_all(&legs).unwrap();
+            assert_eq!(lacking(&view), 0, "seed {seed}, {one_way_sides} sides");
+        }
+    }
+}

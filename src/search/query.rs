@@ -24,7 +24,7 @@ pub struct Query {
     pub weight: HeuristicWeight,
     /// Which engine answers.
     pub engine: Engine,
-    /// Which cells of the path are written. Steppers and floors know only [`PathForm::Cells`].
+    /// Which cells of the path are written. Steppers know only [`PathForm::Cells`].
     pub form: PathForm,
     /// The search ends when it would expand more cells than this; `None` for no limit. The limit also bounds what is
     /// derived from the map: see [`find_path`](super::find_path).
@@ -35,11 +35,11 @@ pub struct Query {
     /// Only this many cells of a path are written, the first ones; `None` for all, else at least 1. The cost stays
     /// that of the whole path. Only for [`PathForm::Cells`] and [`PathForm::WayPoints`].
     pub max_cells: Option<u32>,
-    /// Whether a goal that can't be reached is answered with a path to the reachable cell nearest to it. Steppers and
-    /// floors know no such paths.
+    /// Whether a goal that can't be reached is answered with a path to the reachable cell nearest to it. Steppers know
+    /// no such paths.
     pub partial: bool,
-    /// Whether a path from a blocked start first crosses blocked cells to the nearest walkable one. Steppers and floors
-    /// know no such paths.
+    /// Whether a path from a blocked start first crosses blocked cells to the nearest walkable one. Steppers know no
+    /// such paths.
     pub leaves_blocked: bool,
 }
 
