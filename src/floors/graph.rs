@@ -77,6 +77,8 @@ impl Arc {
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     cells: Vec<Cell>,
+    /// By node, its floor.
+    floors: Vec<u32>,
     /// By floor, its first node; and the number of nodes.
     first_node: Vec<u32>,
     /// By the node that the arc leaves.
@@ -87,12 +89,12 @@ pub(super) struct Graph {
     first_arcs: Vec<(u32, u32)>,
 }
 
-held!(Graph: cells, first_node, arcs, entering, first_arcs);
+held!(Graph: cells, floors, first_node, arcs, entering, first_arcs);
 
 impl Graph {
     /// The graph of the open links. `contains` tells which cells lie on their floors.
     pub(super) fn new(
-        floors: usize,
+        floor_count: usize,
         links: &[(u32, Link)],
         costs: &StepCosts,
         contains: impl Fn(FloorCell) -> bool,
@@ -120,8 +122,8 @@ impl Graph {
         let mut entering = reserved(arcs.len())?;
         entering.extend(0..arcs.len() as u32);
         sort_by_key(&mut entering, |&arc| (arcs[arc as usize].to, arc));
-        let (mut first_arcs, mut first_node) = (reserved(ends.len() + 1)?, reserved(floors + 1)?);
-        first_node.extend((0..=floors as u32).map(|floor| ends.partition_point(|end| end.0 < floor) as u32));
+        let (mut first_arcs, mut first_node) = (reserved(ends.len() + 1)?, reserved(floor_count + 1)?);
+        first_node.extend((0..=floor_count as u32).map(|floor| ends.partition_point(|end| end.0 < floor) as u32));
         let (mut leaving, mut entered) = (0, 0);
         for node in 0..=ends.len() as u32 {
             leaving += arcs[leaving..].iter().take_while(|arc| arc.from < node).count();
@@ -130,7 +132,9 @@ impl Graph {
         }
         let mut cells = reserved(ends.len())?;
         cells.extend(ends.iter().map(|&(_, y, x)| Cell::new(x, y)));
-        Ok(Self { cells, first_node, arcs, entering, first_arcs })
+        let mut floors = reserved(ends.len())?;
+        floors.extend(ends.iter().map(|&(floor, ..)| floor));
+        Ok(Self { cells, floors, first_node, arcs, entering, first_arcs })
     }
 
     pub(super) fn node_count(&self) -> usize {
@@ -150,8 +154,9 @@ impl Graph {
     }
 
     /// The floor of a node.
+    #[inline(always)]
     pub(super) fn floor_of(&self, node: u32) -> u32 {
-        self.first_node.partition_point(|&first| first <= node) as u32 - 1
+        self.floors[node as usize]
     }
 
     pub(super) fn at(&self, node: u32) -> FloorCell {
