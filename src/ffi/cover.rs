@@ -156,7 +156,7 @@ pub(crate) fn restore(grid: &GridObject, id: u64, from: &GridObject) -> Result<(
     if is_as_before {
         grid.grid.restore(content, 0, 0, Vec::new())?;
         if covers.0.is_none() {
-            list.inherited = None;
+            (list.inherited, list.known) = (None, None);
         }
         return Ok(());
     }

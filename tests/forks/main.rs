@@ -5,6 +5,7 @@
 #[path = "../common/counting_allocator.rs"]
 #[allow(dead_code, reason = "other tests use the rest of it")]
 mod counting_allocator;
+mod covers;
 mod game;
 mod memory;
 
