@@ -70,8 +70,9 @@ impl Field {
         Ok(field)
     }
 
-    /// Begins a field of the least sums of an offset in parts and the path to its cell, by cells in order, each once,
-    /// on which the agent can stand. The rules have no limit and lead to goals.
+    /// Begins a field of the least sums of an offset in parts and the path to its cell, by cells in order, each once.
+    /// No path leads to a cell on which the agent can't stand, which costs 0 itself. The rules have no limit and lead
+    /// to goals.
     pub fn begin_with_offsets(
         grid: GridView,
         agent: &Agent,
@@ -83,7 +84,10 @@ impl Field {
         let mut field = Self::begin_in(&mut Spare::default(), grid, agent, &goals, rules)?;
         field.ground.refine();
         let mut offsets = reserved(cells.len())?;
-        offsets.extend(cells.iter().map(|&(_, parts)| parts / field.ground.parts));
+        let is_shut =
+            |cell: Cell| field.ground.slot(cell).is_some_and(|slot| field.sources.shut.binary_search(&slot).is_ok());
+        let walkable = cells.iter().filter(|&&(cell, _)| !is_shut(cell));
+        offsets.extend(walkable.map(|&(_, parts)| parts / field.ground.parts));
         field.sources.offsets = offsets;
         Ok(field)
     }

@@ -104,9 +104,9 @@ impl FloorFieldBuilding {
         FieldRules { diagonal_rule, costs, max_cost: None, sense: Sense::ToGoals }
     }
 
-    /// The goals of a floor on which the agent can stand.
+    /// The goals of a floor.
     fn goals_of(&self, floor: u32) -> impl Iterator<Item = Cell> {
-        self.goals.iter().filter(move |goal| goal.floor == floor && self.view.is_walkable(**goal)).map(|goal| goal.cell)
+        self.goals.iter().filter(move |goal| goal.floor == floor).map(|goal| goal.cell)
     }
 
     fn build_goals(&mut self, floor: u32, field: Option<Field>, visits: &mut Visits) -> Result<(), OutOfMemory> {
