@@ -85,7 +85,7 @@ impl Backward<'_> {
             self.groups.close(self.graph, node);
             for edge in self.graph.edges_to(node) {
                 if self.groups.is_on_the_way(self.graph.node(edge.from).group) {
-                    self.reach(edge.from, f + edge.cost())?;
+                    self.reach(edge.from, f + edge.weight())?;
                 }
             }
             // Two legs in a row cost at least as much as the single leg between their outer ends.

@@ -63,6 +63,7 @@ pub(super) struct Written {
     pub(super) fine: u128,
     /// On the scale of the query's costs.
     pub(super) cost_in_form: f64,
+    /// In a search without a world, of all legs that were asked for.
     pub(super) bound: f32,
 }
 
@@ -409,6 +410,10 @@ impl FloorSearch {
             if is_used_up || matches!(answer.outcome, Outcome::LimitReached) {
                 return Ok(Some(End::LimitReached));
             }
+            // A dear leg can have made the route go another way.
+            if let Outcome::Found(path) = &answer.outcome {
+                self.written.bound = self.written.bound.max(path.bound());
+            }
         }
         if let Some(world) = call.view.world().filter(|_| !counts_all) {
             let built = count_for_fields(world, floor, walk, answer.expansions)?;
@@ -447,14 +452,16 @@ impl FloorSearch {
                 };
                 return self.come_near(start, call);
             }
-            return Ok(Some(self.no_path()));
+            // Where nothing is kept, a path may lead to the goal from another exit, as on a grid.
+            let has_tried_all = self.way_out.is_none() || call.view.world().is_some();
+            return Ok(Some(if has_tried_all { self.no_path() } else { End::LimitReached }));
         };
         let (start, _) = call.memory.trips[best.trip];
         self.begin_writing(start, call)
     }
 
     pub(super) fn begin_strictly(&mut self, call: &mut Call) {
-        self.is_strict = true;
+        (self.is_strict, self.written.bound) = (true, 1.0);
         call.memory.legs.clear();
         call.memory.corners.clear();
     }

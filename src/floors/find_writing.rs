@@ -36,7 +36,7 @@ impl FloorSearch {
         if !Self::counts_all(call.view) {
             self.written = Written { expansions: self.way_out.map_or(0, |way| way.expansions()), ..Written::default() };
         }
-        self.written.bound = 1.0;
+        self.written.bound = self.written.bound.max(1.0);
         self.written.fine = self.crossed();
         self.written.cost_in_form = self.query.legs.costs.cost_of_fine(self.crossed());
         self.stage = Stage::Writing(0);

@@ -43,8 +43,14 @@ pub(super) fn fine_of(weight: Weight) -> u128 {
     weight >> SUM
 }
 
+/// The weight of a link that costs this number of fine units.
+#[inline(always)]
+pub(super) fn weight_of_link(fine: u64, sum: u64) -> Weight {
+    (Weight::from(fine) << SUM) + Weight::from(sum)
+}
+
 /// The share of a link in the sum of a path.
-fn sum_of(link: u32) -> u64 {
+pub(super) fn sum_of(link: u32) -> u64 {
     // The finisher of MurmurHash3.
     let mut hash = link;
     for (shift, factor) in [(16, 0x85eb_ca6b_u32), (13, 0xc2b2_ae35)] {
@@ -69,7 +75,7 @@ pub(super) struct Arc {
 impl Arc {
     #[inline(always)]
     pub(super) fn weight(&self) -> Weight {
-        (Weight::from(self.cost) << SUM) + Weight::from(self.sum)
+        weight_of_link(self.cost, self.sum)
     }
 }
 

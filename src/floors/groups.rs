@@ -29,7 +29,7 @@ const LEVELS: usize = 10;
 /// The end of a leg. Targets are ordered by the smallest total, then the smallest estimate, then the smallest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Target {
-    /// Lower bound of the leg's cost, plus the estimate, in fine units.
+    /// Lower bound of the leg's weight, plus the estimate.
     pub(super) total: u128,
     pub(super) estimate: u128,
     pub(super) node: u32,

@@ -18,7 +18,7 @@
 //! Time for n links whose ends lie scattered: O(n log n), O(log n) for each popped leg, and the searches of legs.
 
 use super::estimates::Estimates;
-use super::graph::{fine_of, most_weight};
+use super::graph::{Weight, weight_of};
 use super::groups::{Groups, Target};
 use super::hops::{Hop, RouteEnds, RouteStep, Walk};
 use super::least_leg::LeastLeg;
@@ -28,7 +28,6 @@ use super::queue::{LegQueue, NextLeg};
 use super::regions::{Region, Regions};
 use super::view::FloorsView;
 use crate::held::{Held, held};
-use crate::movement::StepCosts;
 use crate::search::Query;
 use crate::{OutOfMemory, refill};
 
@@ -78,8 +77,8 @@ pub(super) struct LazyRoute {
     start_groups: Vec<u32>,
     start: u32,
     goal: u32,
-    /// The most that a path may cost, in fine units.
-    most: Option<u128>,
+    /// The most that a path may weigh.
+    most: Option<Weight>,
     least: Option<LeastLeg>,
     asked: Option<Asked>,
     pub(super) hops: Vec<Hop>,
@@ -100,7 +99,7 @@ impl LazyRoute {
         let RouteEnds { start, goal, most } = ends;
         self.hops.clear();
         self.asked = None;
-        self.most = most.map(fine_of);
+        self.most = most;
         let regions = Regions::label(view, (start, goal), legs, &mut self.used_floors)?;
         regions.around_start(start, &mut self.start_regions)?;
         if regions.are_cut_off(&self.start_regions, goal) {
@@ -147,7 +146,7 @@ impl LazyRoute {
             match turn {
                 NextLeg::Known { node, f } if node == self.goal => {
                     self.trace()?;
-                    return Ok(RouteStep::Found(most_weight(f)));
+                    return Ok(RouteStep::Found(f));
                 }
                 NextLeg::Known { node, .. } => self.leave(node)?,
                 NextLeg::Leg { from, node, f } => {
@@ -169,7 +168,7 @@ impl LazyRoute {
     pub(super) fn answer(&mut self, parts: Option<u64>) -> Result<(), OutOfMemory> {
         let Some(asked) = self.asked.take() else { return Ok(()) };
         if let Some(parts) = parts {
-            let cost = self.costs[asked.from as usize] + StepCosts::fine_units_of_parts(parts);
+            let cost = self.costs[asked.from as usize] + weight_of(parts);
             self.reach(asked.node, asked.from, cost, Arrival::Leg)?;
         }
         self.queue_leg_after(asked)
@@ -187,7 +186,7 @@ impl LazyRoute {
         let cost = self.costs[node as usize];
         for number in self.graph.edges_from(node) {
             let edge = *self.graph.edge(number);
-            self.reach(edge.to, node, cost + edge.cost(), Arrival::Link(number))?;
+            self.reach(edge.to, node, cost + edge.weight(), Arrival::Link(number))?;
         }
         match self.reached[node as usize].way {
             Arrival::Link(_) => self.queue_next_leg(node, None),
@@ -243,7 +242,7 @@ impl LazyRoute {
                 Arrival::Leg => Hop::Walk(Walk { floor: from.floor, from: from.cell, to: to.cell }),
                 Arrival::Link(edge) => {
                     let edge = self.graph.edge(edge);
-                    Hop::Link { number: edge.link, to, cost: edge.cost() as u64 }
+                    Hop::Link { number: edge.link, to, cost: edge.cost }
                 }
             });
             node = parent;

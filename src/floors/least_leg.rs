@@ -1,10 +1,10 @@
 //! A lower bound of the cost of legs.
 
+use super::graph::{Weight, weight_of};
 use crate::grid::Cell;
 use crate::movement::{DiagonalRule, StepCosts, StepsLeft};
 
-/// The least possible cost of a leg between two cells of a floor, in fine units: its cost on a floor without
-/// obstacles.
+/// The least possible weight of a leg between two cells of a floor: that on a floor without obstacles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeastLeg {
     pub(super) rule: DiagonalRule,
@@ -14,8 +14,8 @@ pub(super) struct LeastLeg {
 }
 
 impl LeastLeg {
-    pub(super) fn between(&self, from: Cell, to: Cell) -> u128 {
+    pub(super) fn between(&self, from: Cell, to: Cell) -> Weight {
         let units = StepsLeft::exact(self.rule, &self.costs, to).from(from);
-        StepCosts::fine_units_of_parts(u64::from(units) * self.parts_per_unit)
+        weight_of(u64::from(units) * self.parts_per_unit)
     }
 }

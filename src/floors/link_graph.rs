@@ -1,5 +1,6 @@
 //! The graph of one query. Its nodes are the cells at which links end, the start and the goal; its edges are the links.
 
+use super::graph::{Weight, sum_of, weight_of_link};
 use super::links::{FloorCell, Link};
 use super::view::FloorsView;
 use crate::held::held;
@@ -27,15 +28,14 @@ pub(super) struct LinkEdge {
     pub(super) from: u32,
     pub(super) to: u32,
     /// In fine units: below 2^64.
-    cost: u64,
+    pub(super) cost: u64,
     /// Number of the link.
     pub(super) link: u32,
 }
 
 impl LinkEdge {
-    /// In fine units.
-    pub(super) fn cost(&self) -> u128 {
-        self.cost.into()
+    pub(super) fn weight(&self) -> Weight {
+        weight_of_link(self.cost, sum_of(self.link))
     }
 }
 

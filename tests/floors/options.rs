@@ -3,10 +3,10 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use common::abi::{PathAnswer, TestGrid};
+use common::abi::{PathAnswer, TestGrid, default_query_def};
 use common::cell_map::CellMap;
 use common::cover::TestCover;
-use common::floor_twin::{Case, Twin};
+use common::floor_twin::{Case, Twin, at};
 use common::floors::{FloorAnswer, TestFloors};
 use common::joined_reference::cost_of_fine;
 use common::path_forms::{line_cost, straightened, way_points};
@@ -385,4 +385,51 @@ fn a_cover_that_is_left_out_counts_on_no_floor() {
     let case = twin.case(FloorCell::new(0, 0, 0), FloorCell::new(0, 2, 0));
     let answer = find(&case, &GridstarQueryDef { without_cover: cover.id(), ..case.def() });
     assert_eq!(answer.status, GridstarStatus::InvalidCover, "a cover of a grid that is no floor");
+}
+
+/// With a small limit nothing is kept, and another search finds the links: it follows the same rules.
+#[test]
+fn a_small_limit_that_is_not_reached_changes_no_link_and_keeps_the_bound() {
+    let (mut same, mut dearer) = (0, 0);
+    for seed in seeds(700..900) {
+        let twin = Twin::random(seed);
+        let mut random = Random::new(seed);
+        for number in 0..6 {
+            let case = case(&twin, &mut random, number);
+            let whole = find(&case, &case.def());
+            let few = GridstarQueryDef { max_expansions: 250, ..case.def() };
+            let answer = find(&case, &few);
+            if whole.status != GridstarStatus::Ok || answer.status != GridstarStatus::Ok {
+                continue;
+            }
+            let links = |answer: &FloorAnswer| -> Vec<u32> {
+                answer.path.iter().map(|step| step.link).filter(|&link| link != 0).collect()
+            };
+            assert_eq!((answer.cost, links(&answer)), (whole.cost, links(&whole)), "{case}");
+            same += answer.links;
+            let greedy = GridstarQueryDef { order: GridstarOrder::GreedyBestFirst as u32, ..few };
+            let answer = find(&case, &greedy);
+            if answer.status == GridstarStatus::Ok {
+                let most = whole.cost * f64::from(answer.bound) * (1.0 + 1e-6);
+                assert!(answer.cost <= most, "{} of {} within {}: {case}", answer.cost, whole.cost, answer.bound);
+                dearer += u32::from(answer.cost > whole.cost);
+            }
+        }
+    }
+    assert!(same > 200 && dearer > 30, "{same} links, {dearer} dearer paths");
+}
+
+#[test]
+fn a_way_out_with_a_small_limit_says_that_not_all_exits_were_tried_as_on_a_grid() {
+    let mut twin = Twin::drawn([".##..."]);
+    twin.link(at(0, 5, 0), at(0, 5, 0), 1.0);
+    let ends = (at(0, 1, 0), at(0, 5, 0));
+    for (max_expansions, status) in
+        [(3, GridstarStatus::LimitReached), (255, GridstarStatus::LimitReached), (256, GridstarStatus::Ok)]
+    {
+        let def = GridstarQueryDef { flags: GRIDSTAR_QUERY_LEAVE_BLOCKED, max_expansions, ..default_query_def() };
+        assert_eq!(twin.floors.find_path(ends.0, ends.1, Some(&def)).status, status, "{max_expansions}");
+        let of_grid = twin.grids[0].find_path(ends.0.cell, ends.1.cell, Some(&def));
+        assert_eq!(of_grid.status, status, "{max_expansions}, the grid");
+    }
 }
