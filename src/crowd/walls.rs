@@ -155,11 +155,14 @@ impl Walls {
     #[inline(never)]
     fn slide_along_walls(&self, from: Point, to: Point, radius: f32, bound: WallBound) -> Point {
         let units = (radius * ONE as f32) as i32;
-        if units > ONE / 2 {
-            return self.slide_large(from, to, units, bound);
-        }
-        let end = self.slide_small(from, to, units);
-        if bound.holds(end) { end } else { self.slide_less(from, to, units, bound) }
+        let end = if units > ONE / 2 {
+            self.slide_large(from, to, units, bound)
+        } else {
+            let end = self.slide_small(from, to, units);
+            if bound.holds(end) { end } else { self.slide_less(from, to, units, bound) }
+        };
+        // Pushes, one after another, lead no center around the end of a wall in one step.
+        if from == bound.began || self.lets_pass(bound.began, end) { end } else { from }
     }
 
     /// Where walls have pushed a disc too far: less of the way.
