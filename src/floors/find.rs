@@ -27,9 +27,6 @@ use crate::OutOfMemory;
 use crate::movement::{PARTS_PER_UNIT, StepCosts};
 use crate::search::{Outcome, PathForm, PathSearch, Query, Scratch, WayOut};
 
-/// Fine units by which a limit of cost is taken larger, because the costs of links are rounded to fine units.
-pub(super) const LINK_ROUNDING: u128 = 64;
-
 /// A query through floors that is answered a few expansions at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct FloorSearch {
@@ -204,7 +201,7 @@ impl FloorSearch {
 
     /// Answers at once, or chooses the first stage.
     fn begin(&mut self, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
-        let (view, FloorQuery { start, goal, legs }) = (call.view, self.query);
+        let (view, FloorQuery { start, goal, legs, .. }) = (call.view, self.query);
         call.memory.begin(view)?;
         if view.is_one_grid() && start.floor == 0 && goal.floor == 0 && view.has_map(0) {
             let engine = view.floor(0).map_or(legs.engine, |floor| floor.engine);
@@ -277,8 +274,7 @@ impl FloorSearch {
     /// The most that a trip may weigh: the limit of cost, and less than the best one so far.
     fn most(&self) -> Option<Option<Weight>> {
         let crossed = self.crossed();
-        let limit = self.query.legs.max_cost.map(|most| StepCosts::fine_units_of_parts(most) + LINK_ROUNDING);
-        let limit = match limit {
+        let limit = match self.query.limit() {
             Some(limit) => Some(most_weight(limit.checked_sub(crossed)?)),
             None => None,
         };

@@ -12,7 +12,7 @@ use crate::search::{Query, WayOut, is_connected};
 impl FloorSearch {
     /// Crosses the obstacle around the start.
     pub(super) fn leave(&mut self, mut way_out: WayOut, call: &mut Call) -> Result<Option<End>, OutOfMemory> {
-        let FloorQuery { start, goal, legs } = self.query;
+        let FloorQuery { start, goal, legs, .. } = self.query;
         let Some(floor) = call.view.floor(start.floor) else { return Ok(Some(End::StartOutside)) };
         let may_arrive = call.view.is_walkable(goal);
         let (view, is_reached) = (call.view, &call.memory.is_reached);

@@ -2,7 +2,7 @@
 //! path is written.
 
 use super::ends::FloorEnds;
-use super::find::{Call, End, FloorSearch, LINK_ROUNDING, Stage, Written};
+use super::find::{Call, End, FloorSearch, Stage, Written};
 use super::graph::fine_of;
 use super::hops::{Hop, Walk};
 use super::kept_legs::{KeptLeg, LegSettings};
@@ -146,8 +146,7 @@ impl FloorSearch {
         let weight = self.best.map_or(0, |best| best.weight);
         let is_optimal = self.legs().is_optimal();
         let fine = if is_optimal { crossed + fine_of(weight) } else { self.written.fine };
-        let limit = legs.max_cost.map(|most| StepCosts::fine_units_of_parts(most) + LINK_ROUNDING);
-        if !is_optimal && limit.is_some_and(|limit| fine > limit) {
+        if !is_optimal && self.query.limit().is_some_and(|limit| fine > limit) {
             self.begin_strictly(call);
             let start =
                 self.best.and_then(|best| call.memory.trips.get(best.trip)).map_or(self.query.start, |trip| trip.0);

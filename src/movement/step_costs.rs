@@ -86,9 +86,19 @@ impl StepCosts {
     /// limit nor that of the diagonal cost and of multipliers. `excess` is the largest factor by which a
     /// multiplier was rounded up.
     pub(crate) fn parts_within_limit(&self, cost: f64, excess: f64) -> u64 {
+        self.parts_within(cost * self.rounding_of_limits(excess))
+    }
+
+    /// [`parts_within_limit`](Self::parts_within_limit) in fine units.
+    pub(crate) fn fine_within_limit(&self, cost: f64, excess: f64) -> u128 {
+        let units = cost * self.rounding_of_limits(excess) / self.straight * f64::from(self.straight_units);
+        (units * FINE_PER_UNIT as f64) as u128
+    }
+
+    fn rounding_of_limits(&self, excess: f64) -> f64 {
         let rounded = self.straight * f64::from(self.diagonal_units) / f64::from(self.straight_units);
         let of_diagonal = (rounded / self.diagonal).max(1.0);
-        self.parts_within(cost * (1.0 + LIMIT_ROUNDING) * of_diagonal * excess)
+        (1.0 + LIMIT_ROUNDING) * of_diagonal * excess
     }
 
     /// The largest number of parts whose [`cost_of_parts`](Self::cost_of_parts) is at most `cost`.

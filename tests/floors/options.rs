@@ -433,3 +433,36 @@ fn a_way_out_with_a_small_limit_says_that_not_all_exits_were_tried_as_on_a_grid(
         assert_eq!(of_grid.status, status, "{max_expansions}, the grid");
     }
 }
+
+#[test]
+fn a_limit_of_the_cost_of_a_path_finds_it_and_a_smaller_one_does_not() {
+    let (mut found, mut beyond) = (0, 0);
+    for seed in seeds(900..1000) {
+        let mut twin = Twin::random(seed);
+        let mut random = Random::new(seed);
+        for _ in 0..4 {
+            let (from, to) = (twin.cell(&mut random), twin.cell(&mut random));
+            twin.link(from, to, f64::from(random.below(1_000_000)) / 333_333.0);
+        }
+        for number in 0..6 {
+            let case = case(&twin, &mut random, number);
+            let answer = find(&case, &case.def());
+            if answer.status != GridstarStatus::Ok || answer.cost == 0.0 {
+                continue;
+            }
+            let max_expansions = [0, 255][number % 2];
+            let within = |max_cost: f64| find(&case, &GridstarQueryDef { max_cost, max_expansions, ..case.def() });
+            let at_limit = within(answer.cost);
+            if at_limit.status != GridstarStatus::LimitReached {
+                assert_eq!((at_limit.status, at_limit.cost), (GridstarStatus::Ok, answer.cost), "{case}");
+                found += answer.links;
+            }
+            let below = within(answer.cost - 5e-5 * (answer.cost + case.costs.straight()));
+            if below.status != GridstarStatus::LimitReached {
+                assert_eq!(below.status, GridstarStatus::CostLimitReached, "{} {case}", answer.cost);
+                beyond += 1;
+            }
+        }
+    }
+    assert!(found > 100 && beyond > 100, "{found} links, {beyond} beyond");
+}

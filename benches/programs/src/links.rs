@@ -83,7 +83,7 @@ fn measure(name: &str, map: &CellMap, count: u32, cost: f64, is_reachable: bool)
         let (start, any_goal) = (any(), any());
         let goal = if is_reachable { any_goal } else { FloorCell::new(0, 2, 2) };
         let leg = Query { diagonal_rule: DiagonalRule::BothFree, ..Query::new(start.cell, goal.cell) };
-        let query = FloorQuery { start, goal, legs: leg };
+        let query = FloorQuery { start, goal, legs: leg, most_fine: None };
         let (took, found) = timed(|| {
             let answer = find_path(&view, &query, &mut scratch, &mut memory);
             answer.map(|answer| (matches!(answer.outcome, Outcome::Found(_)), answer.legs))

@@ -3,15 +3,16 @@
 use crate::OutOfMemory;
 use crate::bits::bit_rows::copied;
 use crate::ffi::boundary::kinds::GridstarKind;
+use crate::ffi::boundary::numbers;
 use crate::ffi::boundary::status::GridstarStatus;
 use crate::ffi::cover::view_and_agent;
 use crate::ffi::grid::GridstarQueryDef;
-use crate::ffi::grid::object::{GRIDS, GridObject};
+use crate::ffi::grid::object::{GRIDS, GridObject, excess_of};
 use crate::ffi::profile::agent;
 use crate::floors::{FloorCell, FloorInput, FloorsView, KeptWorlds, Links};
 use crate::grid::{Rect, WordHash};
 use crate::handle_table::HandleTable;
-use crate::movement::Agent;
+use crate::movement::{Agent, StepCosts};
 use crate::search::{PathForm, Query};
 use crate::try_arc::TryArc;
 use parking_lot::{RwLock, RwLockReadGuard};
@@ -221,4 +222,12 @@ impl FloorPlan {
     pub(crate) fn bytes(&self) -> u64 {
         (self.grids.capacity() * size_of::<u64>()) as u64 + self.links.bytes()
     }
+}
+
+/// The most that a path by a def may cost, in fine units.
+pub(crate) fn most_fine(def: &GridstarQueryDef, costs: &StepCosts) -> Result<Option<u128>, GridstarStatus> {
+    Ok(match numbers::max_cost(def.max_cost)? {
+        None => None,
+        Some(cost) => Some(costs.fine_within_limit(cost, excess_of(def)?)),
+    })
 }

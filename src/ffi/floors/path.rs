@@ -1,6 +1,6 @@
 //! Paths through floors.
 
-use super::object::FloorsObject;
+use super::object::{FloorsObject, most_fine};
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{OutBuffer, OutStruct, SizedStruct, read};
 use crate::ffi::boundary::status::{CallOutcome, GridstarStatus};
@@ -142,7 +142,8 @@ impl FloorPathCall {
         let [start, goal] = self.ends;
         let (legs, revision) = object.see(view, (start, goal), &self.query_def)?;
         with_scratch(|scratch| {
-            let answer = find_path(view, &FloorQuery { start, goal, legs }, scratch, search)?;
+            let most_fine = most_fine(&self.query_def, &legs.costs)?;
+            let answer = find_path(view, &FloorQuery { start, goal, legs, most_fine }, scratch, search)?;
             let (path, status) = (answer.outcome.path(), status_of(&answer.outcome));
             let result = GridstarFloorPathResult {
                 length: path.map_or(0, FloorPath::length),

@@ -258,7 +258,7 @@ fn costs(straight: f64, diagonal: f64, default: StepCosts) -> Result<StepCosts, 
 
 /// Largest factor by which a multiplier of the query's profile was rounded up.
 #[inline(never)]
-fn excess_of(def: &GridstarQueryDef) -> Result<f64, GridstarStatus> {
+pub(crate) fn excess_of(def: &GridstarQueryDef) -> Result<f64, GridstarStatus> {
     if def.profile == 0 { Ok(1.0) } else { Ok(ProfileObject::of(def.profile)?.current().excess()) }
 }
 

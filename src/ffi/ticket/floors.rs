@@ -8,7 +8,7 @@ use crate::bits::bit_rows::reserved;
 use crate::ffi::boundary::fence::fence;
 use crate::ffi::boundary::pointers::{Out, OutBuffer, OutStruct, input};
 use crate::ffi::boundary::status::GridstarStatus;
-use crate::ffi::floors::object::FloorsObject;
+use crate::ffi::floors::object::{FloorsObject, most_fine};
 use crate::ffi::floors::path::GridstarFloorCell;
 use crate::ffi::grid::GridstarQueryDef;
 use crate::ffi::ticket::answers::{info, state, status_of_ending};
@@ -189,7 +189,8 @@ fn task(
                 views.len() - 1
             }
         };
-        list.push(FloorRequest { query: FloorQuery { start, goal, legs }, view: view as u32 });
+        let most_fine = most_fine(def, &legs.costs)?;
+        list.push(FloorRequest { query: FloorQuery { start, goal, legs, most_fine }, view: view as u32 });
     }
     let share_size = share_size(list.len())?;
     Ok(TryArc::try_new(Task::FloorBatch(FloorBatch::new(views, revision, list, share_size)?))?)
