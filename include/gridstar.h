@@ -665,8 +665,8 @@ enum GridstarCellPlane
     GRIDSTAR_CELL_PLANE_TYPES = 0,
     /**
      * Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
-     * charged half the penalty of each of its two cells, times its length. While there are penalties, A* over cells
-     * answers queries that count them.
+     * charged half the penalty of each of its two cells, times its length; by a profile with the charge ENTERED, all of
+     * that of the cell it enters. While there are penalties, A* over cells answers queries that count them.
      */
     GRIDSTAR_CELL_PLANE_PENALTIES = 1,
     /**
@@ -2900,8 +2900,8 @@ GridstarStatus gridstar_grid_linecast(uint64_t grid,
                                       GridstarCell *blocked_out);
 
 /**
- * Tells whether the query's agent can walk from one cell to another, and back. `is_reachable_out` gets 1 or 0. Blocked
- * cells and cells outside the grid reach nothing, not even themselves.
+ * Tells whether the query's agent can walk from one cell to another. `is_reachable_out` gets 1 or 0. Blocked cells and
+ * cells outside the grid reach nothing, not even themselves.
  *
  * Takes a fraction of a microsecond. The first call after an edit that changed where the agent can stand labels the
  * grid's components: about a nanosecond for each cell.
@@ -3272,7 +3272,7 @@ GridstarStatus gridstar_floors_get_info(uint64_t floors, GridstarFloorsInfo *inf
 
 /**
  * Writes a hash of the floors' grids (see gridstar_grid_get_hash), of which floors share one, and of the links with
- * their numbers.
+ * their numbers and ends as they were given, and the number of the next one.
  */
 GridstarStatus gridstar_floors_get_hash(uint64_t floors,
                                         uint64_t *hash_out);
@@ -3325,8 +3325,8 @@ GridstarStatus gridstar_floors_load(const uint8_t *bytes,
 
 /**
  * Creates a field over floors and writes its id: the costs of optimal paths from every cell of every floor, through
- * open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where those of
- * links are rounded to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those of
+ * open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where
+ * what is left behind a link is rounded down to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those of
  * gridstar_field_create. UNSUPPORTED_QUERY, here and from calls that build: a floor has more than 512 ends of links.
  */
 GridstarStatus gridstar_floor_field_create(uint64_t floors,
@@ -3459,9 +3459,10 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * included. Each cell names the link by which the path enters it; both ends of a taken link are on the path, one after
  * the other.
  *
- * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
- * - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a
- *   link that leads towards that floor by the fewest links, closed ones too.
+ * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length alone, which comes with
+ *   BUFFER_TOO_SMALL.
+ * - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to or near the end
+ *   of a link that leads towards that floor by the fewest links, closed ones too.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
  *   reason.
  * - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
@@ -3470,9 +3471,9 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  *
  * `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
  * its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. Of
- * equally cheap paths, the smallest sum of link numbers counts. In forms of points, both ends of links are points. The
- * limit of expansions holds for the legs of the path together, and allows for each floor what it allows for its grid.
- * Floors that other threads edit meanwhile may be seen at different moments.
+ * equally cheap paths, always the same one counts, with a small sum of link numbers. In forms of points, both ends of
+ * links are points. The limit of expansions holds for the legs of the path together, and allows for each floor what it
+ * allows for its grid. Floors that other threads edit meanwhile may be seen at different moments.
  *
  * Costs of ways between the ends of links are kept, follow edits, and take memory: see gridstar_floors_get_info.
  */
@@ -3861,7 +3862,8 @@ GridstarStatus gridstar_crowd_copy_from(uint64_t crowd,
                                         uint64_t other);
 
 /**
- * Writes the state that gridstar_crowd_get_hash counts as bytes for gridstar_crowd_load: at most 64 for each agent.
+ * Writes the state that gridstar_crowd_get_hash counts as bytes for gridstar_crowd_load: at most 64 for each agent and
+ * 60 more.
  */
 GridstarStatus gridstar_crowd_save(uint64_t crowd,
                                    uint8_t *bytes_out,

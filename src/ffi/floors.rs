@@ -68,7 +68,7 @@ pub unsafe extern "C" fn gridstar_floors_get_info(floors: u64, info_out: *mut Gr
 }
 
 /// Writes a hash of the floors' grids (see gridstar_grid_get_hash), of which floors share one, and of the links with
-/// their numbers.
+/// their numbers and ends as they were given, and the number of the next one.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floors_get_hash(floors: u64, hash_out: *mut u64) -> GridstarStatus {
     fence(|| {

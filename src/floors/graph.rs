@@ -10,9 +10,9 @@ use crate::sorting::{sort, sort_by_key};
 use std::ops::Range;
 
 /// The cost of a path and the links it takes, as one number: fine units, and below them a sum over the links. Each
-/// link adds its number, at most 65535, and a hash of it. So of equally cheap paths the one with the smallest sum of
-/// numbers counts, and two different ways have different weights but for one chance in 2^32: the order in which paths
-/// are looked at does not matter. No links that lead in a circle weigh nothing.
+/// link adds its number, at most 65535, and a hash of it as a fraction of 1. So of equally cheap paths one with a small
+/// sum of numbers counts, and two different ways have different weights but for one chance in 2^32: the order in which
+/// paths are looked at does not matter. No links that lead in a circle weigh nothing.
 pub(super) type Weight = u128;
 
 /// No path.

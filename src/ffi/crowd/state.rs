@@ -29,7 +29,8 @@ pub extern "C" fn gridstar_crowd_copy_from(crowd: u64, other: u64) -> GridstarSt
     })
 }
 
-/// Writes the state that gridstar_crowd_get_hash counts as bytes for gridstar_crowd_load: at most 64 for each agent.
+/// Writes the state that gridstar_crowd_get_hash counts as bytes for gridstar_crowd_load: at most 64 for each agent and
+/// 60 more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_crowd_save(
     crowd: u64,

@@ -70,9 +70,10 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
 /// included. Each cell names the link by which the path enters it; both ends of a taken link are on the path, one after
 /// the other.
 ///
-/// - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length only.
-/// - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to the end of a
-///   link that leads towards that floor by the fewest links, closed ones too.
+/// - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length alone, which comes with
+///   BUFFER_TOO_SMALL.
+/// - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to or near the end
+///   of a link that leads towards that floor by the fewest links, closed ones too.
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
 ///   reason.
 /// - FLOOR_WITHOUT_GRID: the grid of the start's or the goal's floor was destroyed. Other floors without one are left
@@ -81,9 +82,9 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
 ///
 /// `query_def` holds on all floors; what it leaves open comes from the grid of the start's floor, but each floor has
 /// its own engine. Within floors the path is one of gridstar_grid_find_path, and the whole is as near to optimal. Of
-/// equally cheap paths, the smallest sum of link numbers counts. In forms of points, both ends of links are points. The
-/// limit of expansions holds for the legs of the path together, and allows for each floor what it allows for its grid.
-/// Floors that other threads edit meanwhile may be seen at different moments.
+/// equally cheap paths, always the same one counts, with a small sum of link numbers. In forms of points, both ends of
+/// links are points. The limit of expansions holds for the legs of the path together, and allows for each floor what it
+/// allows for its grid. Floors that other threads edit meanwhile may be seen at different moments.
 ///
 /// Costs of ways between the ends of links are kept, follow edits, and take memory: see gridstar_floors_get_info.
 #[unsafe(no_mangle)]

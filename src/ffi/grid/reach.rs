@@ -71,8 +71,8 @@ pub unsafe extern "C" fn gridstar_grid_linecast(
     })
 }
 
-/// Tells whether the query's agent can walk from one cell to another, and back. `is_reachable_out` gets 1 or 0. Blocked
-/// cells and cells outside the grid reach nothing, not even themselves.
+/// Tells whether the query's agent can walk from one cell to another. `is_reachable_out` gets 1 or 0. Blocked cells and
+/// cells outside the grid reach nothing, not even themselves.
 ///
 /// Takes a fraction of a microsecond. The first call after an edit that changed where the agent can stand labels the
 /// grid's components: about a nanosecond for each cell.

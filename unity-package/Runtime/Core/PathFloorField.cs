@@ -13,8 +13,8 @@ namespace GridStar
     /// cost something else, and with its profile. <see cref="SetGoals"/> moves its goals. Both work at once, in slices
     /// of a frame, or on worker threads; until then the field answers as before.</para>
     /// <para>Costs are those of <see cref="PathFloors.FindPath(FloorCell, FloorCell,
-    /// System.Collections.Generic.List{FloorStep}, PathQuery)"/>, where costs of links are rounded to 1/100 of a
-    /// straight step.</para>
+    /// System.Collections.Generic.List{FloorStep}, PathQuery)"/>, where what is left behind a link is rounded
+    /// down to 1/100 of a straight step.</para>
     /// <para>Any thread may call any member at any time. Members that read wait for nobody. They throw
     /// <see cref="InvalidOperationException"/> before the field is built for the first time; members throw
     /// <see cref="ObjectDisposedException"/> after <see cref="Dispose"/>, and if a floor has no grid any more,
