@@ -665,8 +665,8 @@ enum GridstarCellPlane
     GRIDSTAR_CELL_PLANE_TYPES = 0,
     /**
      * Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
-     * charged half the penalty of each of its two cells, times its length; by a profile with the charge ENTERED, all of
-     * that of the cell it enters. While there are penalties, A* over cells answers queries that count them.
+     * charged half the penalty of each of its two cells, times its length; by a profile with the charge ENTERED, all
+     * of that of the cell it enters. While there are penalties, A* over cells answers queries that count them.
      */
     GRIDSTAR_CELL_PLANE_PENALTIES = 1,
     /**
@@ -3325,9 +3325,10 @@ GridstarStatus gridstar_floors_load(const uint8_t *bytes,
 
 /**
  * Creates a field over floors and writes its id: the costs of optimal paths from every cell of every floor, through
- * open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where
- * what is left behind a link is rounded down to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those of
- * gridstar_field_create. UNSUPPORTED_QUERY, here and from calls that build: a floor has more than 512 ends of links.
+ * open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where what is
+ * left behind a link is rounded down to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those
+ * of gridstar_field_create. UNSUPPORTED_QUERY, here and from calls that build: a floor has more than 512 ends of
+ * links.
  */
 GridstarStatus gridstar_floor_field_create(uint64_t floors,
                                            const GridstarFloorCell *goals,
@@ -3459,8 +3460,8 @@ GridstarStatus gridstar_floors_get_links(uint64_t floors,
  * included. Each cell names the link by which the path enters it; both ends of a taken link are on the path, one after
  * the other.
  *
- * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length alone, which comes with
- *   BUFFER_TOO_SMALL.
+ * - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length alone, which comes
+ *   with BUFFER_TOO_SMALL.
  * - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to or near the end
  *   of a link that leads towards that floor by the fewest links, closed ones too.
  * - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this

@@ -44,8 +44,8 @@ fn cell_of([x, y]: [f32; 2]) -> Cell {
     Cell::new(x.floor() as i32, y.floor() as i32)
 }
 
-/// Whether the straight way of a center in one step goes over no closed side, by points close to each other. Between two
-/// cells that touch at a corner, it may pass on either side of the corner.
+/// Whether the straight way of a center in one step goes over no closed side, by points close to each other. Between
+/// two cells that touch at a corner, it may pass on either side of the corner.
 fn may_come(map: &WalledMap, from: [f32; 2], to: [f32; 2]) -> bool {
     const PARTS: i32 = 256;
     let at = |part: i32| {

@@ -32,8 +32,8 @@ pub enum GridstarCellPlane {
     /// Types of cells: see GridstarCellType. All cells of a new grid are walkable.
     Types = 0,
     /// Extra costs, such as danger or crowding, in 1/16 of a straight step: from 0, as on a new grid, to 255. A step is
-    /// charged half the penalty of each of its two cells, times its length; by a profile with the charge ENTERED, all of
-    /// that of the cell it enters. While there are penalties, A* over cells answers queries that count them.
+    /// charged half the penalty of each of its two cells, times its length; by a profile with the charge ENTERED, all
+    /// of that of the cell it enters. While there are penalties, A* over cells answers queries that count them.
     Penalties = 1,
     /// Numbers of covers on the cells; 255 stands for 255 and more. They can only be read: UNSUPPORTED_QUERY for edits.
     Covers = 2,

@@ -59,9 +59,10 @@ unsafe impl SizedStruct for GridstarFloorFieldInfo {
 }
 
 /// Creates a field over floors and writes its id: the costs of optimal paths from every cell of every floor, through
-/// open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where
-/// what is left behind a link is rounded down to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those of
-/// gridstar_field_create. UNSUPPORTED_QUERY, here and from calls that build: a floor has more than 512 ends of links.
+/// open links, to the nearest of `goal_count` goals. The costs are those of gridstar_floors_find_path, where what is
+/// left behind a link is rounded down to 1/100 of a straight step. Building, `max_visits` and STILL_RUNNING are those
+/// of gridstar_field_create. UNSUPPORTED_QUERY, here and from calls that build: a floor has more than 512 ends of
+/// links.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gridstar_floor_field_create(
     floors: u64,

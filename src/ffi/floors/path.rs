@@ -70,8 +70,8 @@ unsafe impl SizedStruct for GridstarFloorPathResult {
 /// included. Each cell names the link by which the path enters it; both ends of a taken link are on the path, one after
 /// the other.
 ///
-/// - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length alone, which comes with
-///   BUFFER_TOO_SMALL.
+/// - OK: the path has `length` cells. A null `path_out` with a capacity of 0 asks for the length alone, which comes
+///   with BUFFER_TOO_SMALL.
 /// - PARTIAL_PATH: it leads to the nearest reachable cell of the goal's floor; or, if there is none, to or near the end
 ///   of a link that leads towards that floor by the fewest links, closed ones too.
 /// - NO_PATH, START_OUTSIDE, GOAL_OUTSIDE, GOAL_BLOCKED, LIMIT_REACHED, COST_LIMIT_REACHED: there is no path, for this
