@@ -3,7 +3,7 @@
 
 use super::lines::{cell, is_square, random_case, sees, stands};
 use super::{Walker, edit};
-use common::abi::{TestGrid, default_query_def};
+use common::abi::{TestGrid, default_grid_def, default_query_def, rule_number};
 use common::any_angle::{line_length, path_length};
 use common::cell_map::CellMap;
 use common::random_maps::Random;
@@ -11,6 +11,7 @@ use common::walls::*;
 use gridstar::ffi::GridstarStatus::*;
 use gridstar::ffi::*;
 use gridstar::grid::Cell;
+use gridstar::movement::DiagonalRule;
 
 /// The cells at which a walker can stand, and the walls.
 struct Ground<'a> {
@@ -160,5 +161,37 @@ fn paths_at_any_angle_are_shortest_between_walls_through_edits() {
     }
     if super::seeds(2).count() > 1 {
         assert!(found > 500, "{found}");
+    }
+}
+
+/// Large maps with many ends of walls, over either side of which lines pass: what a root sees is never counted twice.
+#[test]
+fn searches_between_many_walls_expand_few_nodes() {
+    let mut found = 0;
+    for seed in super::seeds(36) {
+        let random = &mut Random::new(seed);
+        let side = [40, 60][seed as usize % 2];
+        let size = [1, 1, 3][seed as usize / 2 % 3];
+        // Hardly a place is left for a large agent between as many walls.
+        let walls = if size == 1 { 10 + random.below(6) } else { 1 + random.below(2) };
+        let mut map = WalledMap::new(side, side, GridstarLayout::Square);
+        map.scatter(random, 0, walls, seed / 6 % 2 == 0);
+        let grid = map.build(&default_grid_def(1, 1));
+        for rule in [DiagonalRule::Always, DiagonalRule::AtMostOneBlocked, DiagonalRule::BothFree] {
+            let of_steps =
+                GridstarQueryDef { diagonal_rule: rule_number(rule), agent_size: size as u32, ..default_query_def() };
+            let ends = (Cell::new(1, 1), Cell::new(side - 4, side - 4));
+            let by_steps = grid.find_path(ends.0, ends.1, Some(&of_steps));
+            let limit = 10 * (side * side) as u32;
+            let def =
+                GridstarQueryDef { path_form: GridstarPathForm::AnyAngle as u32, max_expansions: limit, ..of_steps };
+            let answer = grid.find_path(ends.0, ends.1, Some(&def));
+            let about = format!("seed {seed}, {rule:?}, size {size}\n{map}\n{answer:?}");
+            assert_eq!(answer.status, by_steps.status, "{about}");
+            found += u32::from(answer.status == Ok);
+        }
+    }
+    if super::seeds(2).count() > 1 {
+        assert!(found > 60, "{found}");
     }
 }

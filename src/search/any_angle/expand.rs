@@ -61,6 +61,7 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
         if right.hits_cell_at(distance) {
             self.turn_at(root, IndexCell { x: last, y: row }, at_right)?;
         }
+        let first_seen = self.memory.seen.len();
         for i in 0..self.memory.ahead.len() {
             let trapezoid = self.memory.ahead[i];
             let [near_left, near_right] =
@@ -74,9 +75,10 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
             let [far_left, far_right] = rays_to_far(trapezoid, from.x, distance + 1);
             let (left, right) = (left.max(near_left).max(far_left), right.min(near_right).min(far_right));
             if left <= right {
-                self.push_cone(root, row + direction, left, right)?;
+                self.see(root, row + direction, left, right)?;
             }
         }
+        self.push_seen(first_seen, root, row + direction)?;
         if WALLED { self.turn_at_walls(root, row, (left, right)) } else { Ok(()) }
     }
 
@@ -179,6 +181,7 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
         let both = if is_split { &[1, -1][..] } else { &[1] };
         for &along in both {
             self.read_around(cell, direction, along)?;
+            let first_seen = self.memory.seen.len();
             for i in 0..self.memory.around.len() {
                 let [mut left, mut right] = rays_to_far(self.memory.around[i], cell.x, 1);
                 if is_split && along > 0 {
@@ -187,10 +190,45 @@ impl<const WALLED: bool> AnyAngleSearch<'_, WALLED> {
                     right = right.min(Ray { dx: 0, dy: 1 });
                 }
                 if let Some((left, right)) = limit(left, right).filter(|(left, right)| left <= right) {
-                    self.push_cone(root, cell.y + direction, left, right)?;
+                    self.see(root, cell.y + direction, left, right)?;
                 }
             }
+            self.push_seen(first_seen, root, cell.y + direction)?;
         }
+        Ok(())
+    }
+
+    /// Pushes what a root sees of a row between two rays. Between walls, keeps it for [`push_seen`](Self::push_seen):
+    /// trapezoids overlap there.
+    #[inline(always)]
+    fn see(&mut self, root: u32, row: i32, left: Ray, right: Ray) -> Result<(), OutOfMemory> {
+        if !WALLED {
+            return self.push_cone(root, row, left, right);
+        }
+        self.memory.seen.try_reserve(1)?;
+        self.memory.seen.push((left, right));
+        Ok(())
+    }
+
+    /// Pushes what a root sees of a row between walls, each part once: of the intervals that were kept, from number
+    /// `first` on, those that overlap become one. Else each end of a wall could double the intervals behind it.
+    /// Intervals that only touch stay apart, because paths turn at their ends.
+    #[inline(always)]
+    fn push_seen(&mut self, first: usize, root: u32, row: i32) -> Result<(), OutOfMemory> {
+        if !WALLED {
+            return Ok(());
+        }
+        self.memory.seen[first..].sort_unstable();
+        let mut i = first;
+        while let Some(&(left, mut right)) = self.memory.seen.get(i) {
+            i += 1;
+            while let Some(&next) = self.memory.seen.get(i).filter(|&&next| next.0 < right || next == (left, right)) {
+                right = right.max(next.1);
+                i += 1;
+            }
+            self.push_cone(root, row, left, right)?;
+        }
+        self.memory.seen.truncate(first);
         Ok(())
     }
 

@@ -49,12 +49,15 @@ pub(in crate::search) struct AnyAngleMemory {
     /// The trapezoids ahead of a cone, and those that touch a corner, while a node is expanded.
     pub(super) ahead: Vec<Trapezoid>,
     pub(super) around: Vec<Trapezoid>,
+    /// Between walls, the first and the last ray of what a root sees of the next row, while a node is expanded. What
+    /// roots at turns see comes behind that, and is taken away again.
+    pub(super) seen: Vec<(Ray, Ray)>,
     nodes: Vec<RootNode>,
     open: OpenList,
     need: Need,
 }
 
-held!(AnyAngleMemory: roots, ahead, around, nodes, open);
+held!(AnyAngleMemory: roots, ahead, around, seen, nodes, open);
 
 impl AnyAngleMemory {
     /// Forgets the last search, and gives memory back that the last searches did not need.
@@ -67,6 +70,7 @@ impl AnyAngleMemory {
         self.roots.clear();
         self.nodes.clear();
         self.open.clear();
+        self.seen.clear();
     }
 
     /// Adds a node whose paths have a length of at least the root's and `estimate`.

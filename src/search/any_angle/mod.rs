@@ -15,9 +15,10 @@
 //!
 //! Between two rows of centers, the legal places are trapezoids (`strips.rs`): from any point of one side a line to any
 //! point of the other one is legal. A search node is a *root*, the last turn of a path, and an interval of a row that
-//! the root sees. Expanding it projects the interval to the next row, trapezoid by trapezoid (`expand.rs`). Where an
-//! obstacle touches a corner that the root sees, paths can turn around it, and the corner becomes a root
-//! (`corners.rs`). Of the paths to a root only the shortest counts (`known_roots.rs`).
+//! the root sees. Expanding it projects the interval to the next row, trapezoid by trapezoid (`expand.rs`). Between
+//! walls trapezoids overlap, and what is seen through several of them becomes one interval. Where an obstacle touches a
+//! corner that the root sees, paths can turn around it, and the corner becomes a root (`corners.rs`). Of the paths to a
+//! root only the shortest counts (`known_roots.rs`).
 //!
 //! # Arithmetic
 //!
