@@ -183,10 +183,14 @@ impl FloorEnds {
         Ok(cells / CELLS_BY_EXPANSION)
     }
 
-    /// Builds the field of an end, if it can have one.
+    /// Builds the field of an end, if it can have one, and learns the costs of all ways to the end.
     pub(super) fn build_field(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
-        if !self.may_learn(floor) || !self.is_usable(end) {
+        if floor.is_apart() || !self.is_usable(end) {
             return Ok(());
+        }
+        if !self.are_alike {
+            // A field would not tell the costs of ways from the end.
+            return if self.lacks_costs(end) { self.learn(floor, end) } else { Ok(()) };
         }
         let keep = |field: &Field| self.keep_ways_of(end, field);
         self.fields.build(floor, (end, self.cells.len()), self.cells[end], keep)
@@ -202,11 +206,6 @@ impl FloorEnds {
             }
         }
         Ok(())
-    }
-
-    /// Whether a field to an end tells the costs of all ways between it and other ends.
-    fn may_learn(&self, floor: &FloorView) -> bool {
-        self.are_alike && !floor.is_apart()
     }
 
     /// Whether the cost of a way to an end from another one is not known.
@@ -231,7 +230,7 @@ impl FloorEnds {
     /// in whose time that was done, or 0.
     pub(super) fn pay(&self, floor: &FloorView) -> Result<u64, OutOfMemory> {
         let cells = self.map_cells;
-        if !self.may_learn(floor) || !self.debt.owes(WAYS_BY_CELL * cells) {
+        if floor.is_apart() || !self.debt.owes(WAYS_BY_CELL * cells) {
             return Ok(0);
         }
         let Some(end) = self.debt.next_end(self.cells.len(), |end| self.lacks_costs(end)) else { return Ok(0) };
