@@ -246,6 +246,11 @@ namespace GridStar.Tests
         private static void Compare(FloorWorld world, PathFloorField field, FloorCell[] goals, string name)
         {
             Dictionary<FloorCell, double> costs = world.CostsTo(goals);
+            foreach (FloorCell goal in goals)
+            {
+                // An obstacle, to which no step leads, is as near to itself as other goals are.
+                costs[goal] = 0.0;
+            }
             List<FloorStep> path = new List<FloorStep>();
             List<FloorFieldStep> range = new List<FloorFieldStep>();
             foreach (FloorCell cell in world.Cells)
