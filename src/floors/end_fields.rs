@@ -64,13 +64,14 @@ impl EndFields {
     }
 
     /// Builds the field of one of `count` ends, unless it has one or the fields of the floor take too much memory.
+    /// Returns whether it was built.
     pub(super) fn build(
         &self,
         floor: &FloorView,
         (end, count): (usize, usize),
         cell: Cell,
         keep: impl FnOnce(&Field),
-    ) -> Result<(), OutOfMemory> {
+    ) -> Result<bool, OutOfMemory> {
         {
             let mut list = self.lock();
             if list.fields.is_empty() {
@@ -79,7 +80,7 @@ impl EndFields {
                 list.fields = fields;
             }
             if list.is_full || list.fields[end].is_some() {
-                return Ok(());
+                return Ok(false);
             }
         }
         let mut field = field_to(floor, cell)?;
@@ -94,7 +95,7 @@ impl EndFields {
             list.bytes += bytes;
             list.fields[end] = Some(field);
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Memory held, in bytes.

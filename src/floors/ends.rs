@@ -179,18 +179,22 @@ impl FloorEnds {
         if !self.fields.count((end, self.cells.len()), expansions, cells)? {
             return Ok(0);
         }
-        self.build_field(floor, end)?;
-        Ok(cells / CELLS_BY_EXPANSION)
+        Ok(if self.build_field(floor, end)? { cells / CELLS_BY_EXPANSION } else { 0 })
     }
 
-    /// Builds the field of an end, if it can have one, and learns the costs of all ways to the end.
-    pub(super) fn build_field(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
+    /// Builds the field of an end, if it can have one, and learns the costs of all ways to the end. Returns whether a
+    /// field was built.
+    fn build_field(&self, floor: &FloorView, end: usize) -> Result<bool, OutOfMemory> {
         if floor.is_apart() || !self.is_usable(end) {
-            return Ok(());
+            return Ok(false);
         }
         if !self.are_alike {
-            // A field would not tell the costs of ways from the end.
-            return if self.lacks_costs(end) { self.learn(floor, end) } else { Ok(()) };
+            // A field that is kept would not tell the costs of ways from the end.
+            let lacks_costs = self.lacks_costs(end);
+            if lacks_costs {
+                self.learn(floor, end)?;
+            }
+            return Ok(lacks_costs);
         }
         let keep = |field: &Field| self.keep_ways_of(end, field);
         self.fields.build(floor, (end, self.cells.len()), self.cells[end], keep)
