@@ -106,7 +106,7 @@ impl Route {
         self.asked = None;
         self.hops.clear();
         self.candidates.clear();
-        self.by_rows = world.rows.count_query(world.graph.node_count());
+        self.by_rows = world.rows.count_query();
         self.has_begun = false;
         Ok(())
     }

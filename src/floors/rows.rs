@@ -11,8 +11,11 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 /// The most bytes that the rows of a world take. Then all begin anew.
 const MOST_BYTES: usize = 64 << 20;
 
-/// From this query of a world on, and from an eighth of its nodes on, rows are made and used.
+/// At the earliest from this query of a world on, and from an eighth of its nodes on, rows are made and used.
 const QUIET: u32 = 8;
+
+/// A world is short-lived if it had fewer queries than this many times its nodes before an edit.
+const LIFE: u64 = 4;
 
 /// A query takes as long as looking at this many ways, besides those that its route looks at.
 const WAYS_BY_QUERY: u64 = 1 << 17;
@@ -83,6 +86,8 @@ impl Row {
 #[derive(Debug, Default)]
 pub(super) struct Rows {
     queries: AtomicU32,
+    /// From this query on, rows are made and used.
+    quiet: u32,
     /// Number of ways that routes have looked at because a row was missing, less those that rows have looked at.
     balance: AtomicI64,
     list: RwLock<RowList>,
@@ -111,9 +116,18 @@ impl RowList {
 }
 
 impl Rows {
+    /// The rows of a world of `count` nodes. After a short-lived world another one is expected: rows wait for twice
+    /// as many queries as that one had.
+    pub(super) fn following(old: Option<&Self>, count: usize) -> Self {
+        let lived = old.map_or(0, |old| old.queries.load(Relaxed));
+        let is_short = u64::from(lived) < LIFE * count as u64;
+        let quiet = QUIET.max(count as u32 / 8).max(if is_short { 2 * lived } else { 0 });
+        Self { quiet, ..Self::default() }
+    }
+
     /// Counts a query. Returns whether there were enough of them for rows to be worth their time.
-    pub(super) fn count_query(&self, count: usize) -> bool {
-        self.queries.fetch_add(1, Relaxed) >= QUIET.max(count as u32 / 8)
+    pub(super) fn count_query(&self) -> bool {
+        self.queries.fetch_add(1, Relaxed) >= self.quiet
     }
 
     /// Whether a row may be made: rows take no longer than routes without them took.

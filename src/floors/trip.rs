@@ -28,8 +28,8 @@ pub(super) fn count_for_fields(
     Ok(built)
 }
 
-/// No query pays more once it has taken the time of this many expansions: two milliseconds.
-const MOST_PAID: u64 = 1 << 14;
+/// No query pays more once it has taken the time of this many expansions: half a millisecond.
+const MOST_PAID: u64 = 1 << 12;
 
 /// Pays the debts of floors. Returns the number of expansions in whose time that was done.
 pub(super) fn pay_debts(world: &World, view: &FloorsView) -> Result<u64, OutOfMemory> {

@@ -68,7 +68,7 @@ impl World {
                 })?),
             });
         }
-        Self::of(plan, (graph, floor_costs), floors)
+        Self::of(plan, (graph, floor_costs), floors, old)
     }
 
     /// This world for an agent that does not see a cover on some floors.
@@ -87,13 +87,14 @@ impl World {
                 _ => ends.clone(),
             });
         }
-        Self::of(self.plan, (self.graph.clone(), self.floor_costs.clone()), floors)
+        Self::of(self.plan, (self.graph.clone(), self.floor_costs.clone()), floors, None)
     }
 
     fn of(
         plan: u64,
         (graph, floor_costs): (TryArc<Graph>, TryArc<FloorCosts>),
         floors: Vec<Option<TryArc<FloorEnds>>>,
+        old: Option<&Self>,
     ) -> Result<Self, OutOfMemory> {
         let (mut groups, mut first_group) = (reserved(graph.node_count())?, reserved(floors.len() + 1)?);
         let mut first = 0;
@@ -110,7 +111,8 @@ impl World {
         sort(&mut joined);
         joined.dedup();
         let bounds = KeptBounds::new((0..floors.len() as u32).map(|floor| graph.nodes_of(floor).len()))?;
-        Ok(Self { plan, graph, floors, groups, first_group, joined, rows: Rows::default(), floor_costs, bounds })
+        let rows = Rows::following(old.map(|old| &old.rows), graph.node_count());
+        Ok(Self { plan, graph, floors, groups, first_group, joined, rows, floor_costs, bounds })
     }
 
     /// Whether this is the world that a view sees now.
