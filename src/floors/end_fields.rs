@@ -19,14 +19,14 @@ pub(super) const CELLS_BY_EXPANSION: u64 = 16;
 /// A field is built once searches have expanded as many cells as can be expanded in this many times its time.
 const PATIENCE: u64 = 16;
 
-/// The field of a cell on a floor.
-pub(super) fn field_to(floor: &FloorView, cell: Cell) -> Result<Field, OutOfMemory> {
-    let (diagonal_rule, costs, max_cost, sense) = (floor.rule, floor.costs, None, Sense::ToGoals);
+/// The field of the ways to a cell on a floor, or from it.
+pub(super) fn field_of(floor: &FloorView, cell: Cell, sense: Sense) -> Result<Field, OutOfMemory> {
+    let (diagonal_rule, costs, max_cost) = (floor.rule, floor.costs, None);
     let rules = FieldRules { diagonal_rule, costs, max_cost, sense };
     Field::new(floor.grid().clone(), floor.agent(), &[cell], rules).map_err(|_| OutOfMemory)
 }
 
-/// The fields of a floor's ends.
+/// The fields of a floor's ends, in one sense.
 #[derive(Debug, Default)]
 pub(super) struct EndFields(Mutex<FieldList>);
 
@@ -69,7 +69,7 @@ impl EndFields {
         &self,
         floor: &FloorView,
         (end, count): (usize, usize),
-        cell: Cell,
+        (cell, sense): (Cell, Sense),
         keep: impl FnOnce(&Field),
     ) -> Result<bool, OutOfMemory> {
         {
@@ -83,7 +83,7 @@ impl EndFields {
                 return Ok(false);
             }
         }
-        let mut field = field_to(floor, cell)?;
+        let mut field = field_of(floor, cell, sense)?;
         drop(field.take_tools());
         keep(&field);
         let bytes = field.bytes();

@@ -5,13 +5,13 @@
 //! path through the edited cells can equal, and turns the others into lower bounds again.
 
 use super::debt::Debt;
-use super::end_fields::{CELLS_BY_EXPANSION, EndFields, field_to};
+use super::end_fields::{CELLS_BY_EXPANSION, EndFields, field_of};
 use super::floor_view::{FloorState, FloorView};
 use super::kept_legs::KeptLegs;
 use super::near::NearEnds;
 use super::way::Way;
 use crate::bits::bit_rows::reserved;
-use crate::field::Field;
+use crate::field::{Field, Sense};
 use crate::grid::{Cell, Rect};
 use crate::held::{Held, held};
 use crate::index::{Walls, anchors_of};
@@ -48,7 +48,10 @@ pub(super) struct FloorEnds {
     /// Whether each way costs the same in both directions.
     pub(super) are_alike: bool,
     pub(super) near: NearEnds,
-    pub(super) fields: EndFields,
+    /// The fields of the ways to the ends.
+    fields_to: EndFields,
+    /// The fields of the ways from the ends; none where these cost the same.
+    fields_from: EndFields,
     pub(super) legs: KeptLegs,
     pub(super) debt: Debt,
     /// The number of the floor's cells.
@@ -152,9 +155,10 @@ impl FloorEnds {
         }
         let has_one_way = view.layer().walkable().walls().is_some_and(Walls::has_one_way);
         let are_alike = !has_one_way && view.charges().is_none_or(|charges| charges.charge() == Charge::Mean);
-        let (near, fields, legs, debt) = Default::default();
+        let (near, fields_to, fields_from, legs, debt) = Default::default();
         let map_cells = view.layer().size().cells() as u64;
-        Ok(Self { state: floor.state, cells, groups, firsts, ways, are_alike, near, fields, legs, debt, map_cells })
+        let state = floor.state;
+        Ok(Self { state, cells, groups, firsts, ways, are_alike, near, fields_to, fields_from, legs, debt, map_cells })
     }
 
     /// Whether paths can use an end.
@@ -164,7 +168,7 @@ impl FloorEnds {
 
     /// Memory held, in bytes.
     pub(super) fn all_bytes(&self) -> usize {
-        self.bytes() + self.near.bytes() + self.fields.bytes() + self.legs.bytes()
+        self.bytes() + self.near.bytes() + self.fields_to.bytes() + self.fields_from.bytes() + self.legs.bytes()
     }
 
     /// Whether the ways between the ends are kept.
@@ -172,39 +176,45 @@ impl FloorEnds {
         self.cells.len() <= MOST_ENDS
     }
 
-    /// Counts the expansions of a search between an end and another cell. Builds the end's field if it is time. Returns
-    /// the number of expansions in whose time it was built.
-    pub(super) fn count_search(&self, floor: &FloorView, end: usize, expansions: u32) -> Result<u64, OutOfMemory> {
-        let cells = floor.agent_view().layer().size().cells() as u64;
-        if !self.fields.count((end, self.cells.len()), expansions, cells)? {
-            return Ok(0);
-        }
-        Ok(if self.build_field(floor, end)? { cells / CELLS_BY_EXPANSION } else { 0 })
+    /// The fields of the ways to the ends, or from them.
+    pub(super) fn fields(&self, sense: Sense) -> &EndFields {
+        if sense == Sense::ToGoals || self.are_alike { &self.fields_to } else { &self.fields_from }
     }
 
-    /// Builds the field of an end, if it can have one, and learns the costs of all ways to the end. Returns whether a
-    /// field was built.
-    fn build_field(&self, floor: &FloorView, end: usize) -> Result<bool, OutOfMemory> {
+    /// Counts the expansions of a search from another cell to an end, or from an end. Builds the end's field if it is
+    /// time. Returns the number of expansions in whose time it was built.
+    pub(super) fn count_search(
+        &self,
+        floor: &FloorView,
+        (end, sense): (usize, Sense),
+        expansions: u32,
+    ) -> Result<u64, OutOfMemory> {
+        let cells = floor.agent_view().layer().size().cells() as u64;
+        if !self.fields(sense).count((end, self.cells.len()), expansions, cells)? {
+            return Ok(0);
+        }
+        Ok(if self.build_field(floor, (end, sense))? { cells / CELLS_BY_EXPANSION } else { 0 })
+    }
+
+    /// Builds the field of an end, if it can have one, and learns the costs of all ways to the end, or from it. Returns
+    /// whether a field was built.
+    fn build_field(&self, floor: &FloorView, (end, sense): (usize, Sense)) -> Result<bool, OutOfMemory> {
         if floor.is_apart() || !self.is_usable(end) {
             return Ok(false);
         }
-        if !self.are_alike {
-            // A field that is kept would not tell the costs of ways from the end.
-            let lacks_costs = self.lacks_costs(end);
-            if lacks_costs {
-                self.learn(floor, end)?;
-            }
-            return Ok(lacks_costs);
-        }
-        let keep = |field: &Field| self.keep_ways_of(end, field);
-        self.fields.build(floor, (end, self.cells.len()), self.cells[end], keep)
+        let sense = if self.are_alike { Sense::ToGoals } else { sense };
+        let keep = |field: &Field| self.keep_ways_of((end, sense), field);
+        self.fields(sense).build(floor, (end, self.cells.len()), (self.cells[end], sense), keep)
     }
 
     /// Learns the costs of all ways between the ends of a floor, and keeps the fields of ends as far as memory goes.
     pub(super) fn learn_all(&self, floor: &FloorView) -> Result<(), OutOfMemory> {
         let may_learn = self.keeps_ways() && !floor.is_apart();
         for end in 0..if may_learn { self.cells.len() } else { 0 } {
-            self.build_field(floor, end)?;
+            self.build_field(floor, (end, Sense::ToGoals))?;
+            if !self.are_alike {
+                self.build_field(floor, (end, Sense::FromStarts))?;
+            }
             if self.lacks_costs(end) {
                 self.learn(floor, end)?;
             }
@@ -220,13 +230,15 @@ impl FloorEnds {
 
     /// Learns the costs of all ways to an end from the other ones.
     fn learn(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
-        self.keep_ways_of(end, &field_to(floor, self.cells[end])?);
+        let sense = Sense::ToGoals;
+        self.keep_ways_of((end, sense), &field_of(floor, self.cells[end], sense)?);
         Ok(())
     }
 
-    fn keep_ways_of(&self, end: usize, field: &Field) {
-        for (other, &from) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
-            self.keep(other, end, field.cost(from).map_or(Way::NONE, Way::exact));
+    fn keep_ways_of(&self, (end, sense): (usize, Sense), field: &Field) {
+        for (other, &cell) in self.cells.iter().enumerate().filter(|&(other, _)| other != end) {
+            let (from, to) = if sense == Sense::ToGoals { (other, end) } else { (end, other) };
+            self.keep(from, to, field.cost(cell).map_or(Way::NONE, Way::exact));
         }
     }
 

@@ -9,6 +9,7 @@ use super::memory::FloorMemory;
 use super::view::FloorsView;
 use super::way::Way;
 use super::world::World;
+use crate::field::Sense;
 use crate::search::{Query, may_be_connected};
 use crate::{OutOfMemory, refill};
 
@@ -22,8 +23,10 @@ pub(super) fn count_for_fields(
 ) -> Result<u64, OutOfMemory> {
     let Some(ends) = world.ends(walk.floor) else { return Ok(0) };
     let mut built = 0;
-    for end in [walk.from, walk.to].into_iter().filter_map(|cell| ends.place(cell)) {
-        built += ends.count_search(floor, end, expansions)?;
+    for (cell, sense) in [(walk.from, Sense::FromStarts), (walk.to, Sense::ToGoals)] {
+        if let Some(end) = ends.place(cell) {
+            built += ends.count_search(floor, (end, sense), expansions)?;
+        }
     }
     Ok(built)
 }
@@ -95,9 +98,9 @@ pub(super) fn begin_route(
         let goal_place = known_ways(world, goal, goal_groups, to_goal, &to)?;
         let (Some(starts), Some(goals)) = (world.ends(start.floor), world.ends(goal.floor)) else { return Ok(None) };
         if view.is_walkable(start) {
-            starts.fields.look_up(start.cell, from_start);
+            starts.fields(Sense::ToGoals).look_up(start.cell, from_start);
         }
-        goals.fields.look_up(goal.cell, to_goal);
+        goals.fields(Sense::FromStarts).look_up(goal.cell, to_goal);
         if let Some(place) = start_place {
             from_start.iter_mut().zip(starts.ways_from(place)).for_each(|(known, way)| known.take_over(way));
         }
