@@ -60,7 +60,7 @@ impl EndFields {
             refill(&mut list.expansions, count, 0)?;
         }
         list.expansions[end] += u64::from(expansions);
-        Ok(!list.is_full && list.expansions[end] * CELLS_BY_EXPANSION >= PATIENCE * cells)
+        Ok(list.expansions[end] * CELLS_BY_EXPANSION >= PATIENCE * cells)
     }
 
     /// Builds the field of one of `count` ends, unless it has one or the fields of the floor take too much memory.

@@ -193,11 +193,12 @@ impl FloorEnds {
         if !self.fields(sense).count((end, self.cells.len()), expansions, cells)? {
             return Ok(0);
         }
-        Ok(if self.build_field(floor, (end, sense))? { cells / CELLS_BY_EXPANSION } else { 0 })
+        let is_built = self.build_field(floor, (end, sense))? || self.learn(floor, (end, sense))?;
+        Ok(if is_built { cells / CELLS_BY_EXPANSION } else { 0 })
     }
 
-    /// Builds the field of an end, if it can have one, and learns the costs of all ways to the end, or from it. Returns
-    /// whether a field was built.
+    /// Builds the field of an end, if there is room for it, and learns the costs of all ways to the end, or from it.
+    /// Returns whether a field was built.
     fn build_field(&self, floor: &FloorView, (end, sense): (usize, Sense)) -> Result<bool, OutOfMemory> {
         if floor.is_apart() || !self.is_usable(end) {
             return Ok(false);
@@ -215,24 +216,30 @@ impl FloorEnds {
             if !self.are_alike {
                 self.build_field(floor, (end, Sense::FromStarts))?;
             }
-            if self.lacks_costs(end) {
-                self.learn(floor, end)?;
-            }
+            self.learn(floor, (end, Sense::ToGoals))?;
         }
         Ok(())
     }
 
-    /// Whether the cost of a way to an end from another one is not known.
-    pub(super) fn lacks_costs(&self, end: usize) -> bool {
-        let mut ways = self.ways_to(end).zip(&self.groups);
-        self.is_usable(end) && ways.any(|(way, group)| *group == self.groups[end] && !way.is_exact())
+    /// Whether the cost of a way to an end from another one is not known, or from the end.
+    pub(super) fn lacks_costs(&self, (end, sense): (usize, Sense)) -> bool {
+        let is_lacking = |(way, group): (Way, &u32)| *group == self.groups[end] && !way.is_exact();
+        let mut groups = self.groups.iter();
+        self.is_usable(end)
+            && match sense {
+                Sense::ToGoals => self.ways_to(end).zip(&mut groups).any(is_lacking),
+                Sense::FromStarts => self.ways_from(end).zip(&mut groups).any(is_lacking),
+            }
     }
 
-    /// Learns the costs of all ways to an end from the other ones.
-    fn learn(&self, floor: &FloorView, end: usize) -> Result<(), OutOfMemory> {
-        let sense = Sense::ToGoals;
-        self.keep_ways_of((end, sense), &field_of(floor, self.cells[end], sense)?);
-        Ok(())
+    /// Learns the costs of all ways to an end, or from it, by a field that is not kept, if some are not known. Returns
+    /// whether one was built.
+    fn learn(&self, floor: &FloorView, (end, sense): (usize, Sense)) -> Result<bool, OutOfMemory> {
+        let is_due = !floor.is_apart() && self.lacks_costs((end, sense));
+        if is_due {
+            self.keep_ways_of((end, sense), &field_of(floor, self.cells[end], sense)?);
+        }
+        Ok(is_due)
     }
 
     fn keep_ways_of(&self, (end, sense): (usize, Sense), field: &Field) {
@@ -249,9 +256,11 @@ impl FloorEnds {
         if floor.is_apart() || !self.debt.owes(WAYS_BY_CELL * cells) {
             return Ok(0);
         }
-        let Some(end) = self.debt.next_end(self.cells.len(), |end| self.lacks_costs(end)) else { return Ok(0) };
+        let Some(end) = self.debt.next_end(self.cells.len(), |end| self.lacks_costs((end, Sense::ToGoals))) else {
+            return Ok(0);
+        };
         self.debt.pay(WAYS_BY_CELL * cells);
-        self.learn(floor, end)?;
+        self.learn(floor, (end, Sense::ToGoals))?;
         Ok(cells / CELLS_BY_EXPANSION)
     }
 

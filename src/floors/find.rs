@@ -20,7 +20,7 @@ use super::links::FloorCell;
 use super::memory::FloorMemory;
 use super::path::FloorPath;
 use super::query::{FloorAnswer, FloorQuery};
-use super::trip::{begin_route, count_for_fields, mark_what_leads, pay_debts};
+use super::trip::{begin_route, count_for_fields, count_for_route, mark_what_leads, pay_debts};
 use super::view::FloorsView;
 use super::writing::push_corners;
 use crate::OutOfMemory;
@@ -423,7 +423,15 @@ impl FloorSearch {
             call.memory.keep_leg(walk, &answer, &self.query.legs.costs, is_written)?
         };
         match call.view.world().filter(|_| !counts_all) {
-            Some(world) => call.memory.route.answer(world, cost)?,
+            Some(world) => {
+                let route = &mut call.memory.route;
+                let sense = route.asked_sense();
+                route.answer(world, cost)?;
+                if let Some(sense) = sense {
+                    let built = count_for_route(world, floor, (route, sense), answer.expansions)?;
+                    call.left = call.left.saturating_sub(u32::try_from(built).unwrap_or(u32::MAX));
+                }
+            }
             None => call.memory.lazy.answer(cost)?,
         }
         self.stage = Stage::Routing;

@@ -24,6 +24,7 @@ use super::left::Left;
 use super::links::FloorCell;
 use super::way::Way;
 use super::world::World;
+use crate::field::{Field, Sense};
 use crate::held::held;
 use crate::{OutOfMemory, refill};
 use std::cmp::Reverse;
@@ -62,6 +63,8 @@ pub(super) struct Route {
     pub(super) from_start: Vec<Way>,
     pub(super) to_goal: Vec<Way>,
     pub(super) direct: Option<Way>,
+    /// Expansions of the searches from the start, and of those to the goal.
+    searched: [u64; 2],
     /// Lower bounds of what is left.
     pub(super) left: Left,
     /// By node, the weights of the best known paths to both states.
@@ -103,7 +106,7 @@ impl Route {
     ) -> Result<(), OutOfMemory> {
         self.ends = ends;
         self.direct = fill(&mut self.from_start, &mut self.to_goal)?;
-        self.asked = None;
+        (self.asked, self.searched) = (None, [0; 2]);
         self.hops.clear();
         self.candidates.clear();
         self.by_rows = world.rows.count_query();
@@ -223,6 +226,38 @@ impl Route {
         }
         self.trace(world)?;
         Ok(RouteStep::Found(self.best))
+    }
+
+    /// The sense of the way that was asked for, if it leads from the start or to the goal.
+    pub(super) fn asked_sense(&self) -> Option<Sense> {
+        match self.asked? {
+            Waiting { from: START, .. } => Some(Sense::FromStarts),
+            Waiting { node: GOAL, .. } => Some(Sense::ToGoals),
+            _ => None,
+        }
+    }
+
+    /// The start or the goal.
+    pub(super) fn end(&self, sense: Sense) -> FloorCell {
+        if sense == Sense::FromStarts { self.ends.start } else { self.ends.goal }
+    }
+
+    /// Counts a search from the start or to the goal. Returns the expansions of all of them.
+    pub(super) fn count_search(&mut self, sense: Sense, expansions: u32) -> u64 {
+        let searched = &mut self.searched[usize::from(sense == Sense::FromStarts)];
+        *searched += u64::from(expansions);
+        *searched
+    }
+
+    /// Takes the costs of all ways from the start, or to the goal, out of a field.
+    pub(super) fn learn(&mut self, world: &World, field: &Field, sense: Sense) {
+        let nodes = world.graph.nodes_of(self.end(sense).floor);
+        let ways = if sense == Sense::FromStarts { &mut self.from_start } else { &mut self.to_goal };
+        for (way, node) in ways.iter_mut().zip(nodes) {
+            way.take_over(field.cost(world.graph.at(node).cell).map_or(Way::NONE, Way::exact));
+        }
+        let by_ends = self.candidates.iter_mut().filter(|candidate| candidate.end != GOAL);
+        by_ends.for_each(|candidate| candidate.start = NONE);
     }
 
     /// Takes the cost of the way that was asked for; `None` if there is no way.

@@ -1,11 +1,13 @@
 //! Knowledge of a search through floors before the route of a trip begins: the groups that lead to the goal, and the
 //! ways around both ends.
 
+use super::end_fields::{CELLS_BY_EXPANSION, field_of};
 use super::ends::{LeastTo, LeastWay};
 use super::floor_view::FloorView;
 use super::hops::{RouteEnds, Walk};
 use super::links::FloorCell;
 use super::memory::FloorMemory;
+use super::route::Route;
 use super::view::FloorsView;
 use super::way::Way;
 use super::world::World;
@@ -29,6 +31,28 @@ pub(super) fn count_for_fields(
         }
     }
     Ok(built)
+}
+
+/// A route gets a field once its searches from the start, or to the goal, have expanded as many cells as can be expanded
+/// in this many times the field's time.
+const PATIENCE: u64 = 4;
+
+/// Counts a search from the start of a route or to its goal. Once such searches have taken several times as long as a
+/// field, a field tells what all the ways cost. Returns the expansions in whose time it was built.
+pub(super) fn count_for_route(
+    world: &World,
+    floor: &FloorView,
+    (route, sense): (&mut Route, Sense),
+    expansions: u32,
+) -> Result<u64, OutOfMemory> {
+    let cells = floor.agent_view().layer().size().cells() as u64;
+    let at = route.end(sense).cell;
+    let is_due = route.count_search(sense, expansions) * CELLS_BY_EXPANSION >= PATIENCE * cells;
+    if !is_due || floor.is_apart() || !floor.agent_view().is_walkable(at) {
+        return Ok(0);
+    }
+    route.learn(world, &field_of(floor, at, sense)?, sense);
+    Ok(cells / CELLS_BY_EXPANSION)
 }
 
 /// No query pays more once it has taken the time of this many expansions: half a millisecond.

@@ -293,7 +293,9 @@ mod tests {
             view.make_world(1, &kept, &agent, &legs, &|_, _| Ok(Vec::new())).unwrap();
             let lacking = |view: &FloorsView| {
                 let floors = view.world().unwrap().floors.iter().flatten();
-                floors.map(|ends| (0..ends.cells.len()).filter(|&end| ends.lacks_costs(end)).count()).sum::<usize>()
+                floors
+                    .map(|ends| (0..ends.cells.len()).filter(|&end| ends.lacks_costs((end, Sense::ToGoals))).count())
+                    .sum::<usize>()
             };
             assert!(lacking(&view) > 10, "seed {seed}");
             view.prepare_all(&legs).unwrap();
