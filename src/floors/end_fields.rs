@@ -17,7 +17,7 @@ const BYTES_BY_CELL: u64 = 64;
 pub(super) const CELLS_BY_EXPANSION: u64 = 16;
 
 /// A field is built once searches have expanded as many cells as can be expanded in this many times its time.
-const PATIENCE: u64 = 16;
+pub(super) const PATIENCE: u64 = 4;
 
 /// The field of the ways to a cell on a floor, or from it.
 pub(super) fn field_of(floor: &FloorView, cell: Cell, sense: Sense) -> Result<Field, OutOfMemory> {

@@ -1,7 +1,7 @@
 //! Knowledge of a search through floors before the route of a trip begins: the groups that lead to the goal, and the
 //! ways around both ends.
 
-use super::end_fields::{CELLS_BY_EXPANSION, field_of};
+use super::end_fields::{CELLS_BY_EXPANSION, PATIENCE, field_of};
 use super::ends::{LeastTo, LeastWay};
 use super::floor_view::FloorView;
 use super::hops::{RouteEnds, Walk};
@@ -32,10 +32,6 @@ pub(super) fn count_for_fields(
     }
     Ok(built)
 }
-
-/// A route gets a field once its searches from the start, or to the goal, have expanded as many cells as can be expanded
-/// in this many times the field's time.
-const PATIENCE: u64 = 4;
 
 /// Counts a search from the start of a route or to its goal. Once such searches have taken several times as long as a
 /// field, a field tells what all the ways cost. Returns the expansions in whose time it was built.
