@@ -173,6 +173,12 @@ impl Rows {
         Ok(())
     }
 
+    /// Number of rows that are known.
+    #[cfg(test)]
+    pub(super) fn count(&self) -> usize {
+        self.known().rows.iter().flatten().count()
+    }
+
     /// Memory held, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let list = self.known();

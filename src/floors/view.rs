@@ -255,9 +255,13 @@ impl FloorsView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::field::Sense;
+    use crate::floors::{FloorMemory, FloorQuery, FloorSearch};
     use crate::grid::{Cell, CellType, Edit, Passage, Rect};
     use crate::index::IndexedGrid;
     use crate::index::test_maps::Random;
+    use crate::movement::{Charge, Multiplier, Profile};
+    use crate::search::Scratch;
 
     /// A floor of 24 x 16 cells with scattered obstacles, and with sides that lead one way.
     fn floor(random: &mut Random, one_way_sides: usize) -> IndexedGrid {
@@ -301,5 +305,88 @@ mod tests {
             view.prepare_all(&legs).unwrap();
             assert_eq!(lacking(&view), 0, "seed {seed}, {one_way_sides} sides");
         }
+    }
+
+    /// A view of floors of 24 x 16 cells, whose grids have the revisions of their edits, with some links among them.
+    fn view_of(grids: &[IndexedGrid], links: &Links, kept: &KeptWorlds, (agent, legs): (&Agent, &Query)) -> FloorsView {
+        let mut view = FloorsView::new();
+        for (grid, id) in grids.iter().zip(1..) {
+            let (grid, engine) = (GridView::of(grid.try_clone().unwrap()), Engine::default());
+            view.push_floor(Some(FloorInput { id, grid, engine }), agent, legs).unwrap();
+        }
+        view.set_links(links, 1, kept, agent, legs).unwrap();
+        view.make_world(1, kept, agent, legs, &|_, _| Ok(vec![Rect { x: 0, y: 0, width: 24, height: 16 }])).unwrap();
+        view
+    }
+
+    fn links_among(random: &mut Random, floors: usize, count: usize) -> Links {
+        let mut links = Links::new();
+        for _ in 0..count {
+            let (from, to) = (end(random, floors), end(random, floors));
+            links.add(Link::new(from, to, 1.0).unwrap()).unwrap();
+        }
+        links
+    }
+
+    fn end(random: &mut Random, floors: usize) -> FloorCell {
+        FloorCell::new(random.below(floors) as u32, random.below(24) as i32, random.below(16) as i32)
+    }
+
+    /// Answers queries between random cells. Returns the expansions of the one that took the most.
+    fn most_expansions(view: &FloorsView, legs: Query, count: usize, random: &mut Random) -> u64 {
+        let (mut scratch, mut memory, mut most) = (Scratch::new(), FloorMemory::new(), 0);
+        for _ in 0..count {
+            let floors = view.floor_count();
+            let (start, goal) = (end(random, floors), end(random, floors));
+            let mut search = FloorSearch::new(FloorQuery { start, goal, legs, most_fine: None });
+            while search.advance(view, 1 << 10, &mut scratch, &mut memory).unwrap().is_none() {
+                most = most.max(search.expansions());
+            }
+        }
+        most
+    }
+
+    /// Where ground mostly costs twenty times the cheapest, bounds tell nothing, and the cost of nearly each way matters.
+    #[test]
+    fn a_first_query_among_many_links_learns_by_fields() {
+        let mut profile = Profile::default();
+        profile.set(CellType(2), Some(Multiplier::new(20.0).unwrap()));
+        profile.set_charge(Charge::Entered);
+        let agent = Agent { profile: Some(TryArc::try_new(profile).unwrap()), ..Agent::default() };
+        let legs = Query::new(Cell::default(), Cell::default());
+        for seed in 1..=4 {
+            let mut random = Random::new(seed);
+            let mut grids: Vec<IndexedGrid> = (0..3).map(|_| floor(&mut random, 0)).collect();
+            for grid in &mut grids {
+                for _ in 0..340 {
+                    let rect = Rect { x: random.below(24) as i32, y: random.below(16) as i32, width: 1, height: 1 };
+                    grid.edit(&Edit::fill(rect, CellType(2))).unwrap();
+                }
+            }
+            let links = links_among(&mut random, 3, 300);
+            let view = view_of(&grids, &links, &KeptWorlds::default(), (&agent, &legs));
+            let most = most_expansions(&view, legs, 60, &mut random);
+            assert!(most < 45_000, "seed {seed}: {most} expansions");
+        }
+    }
+
+    #[test]
+    fn rows_wait_where_edits_are_frequent() {
+        let (agent, legs) = (Agent::default(), Query::new(Cell::default(), Cell::default()));
+        let (mut random, kept) = (Random::new(5), KeptWorlds::default());
+        let mut grids: Vec<IndexedGrid> = (0..2).map(|_| floor(&mut random, 0)).collect();
+        let links = links_among(&mut random, 2, 30);
+        let mut edits = 0;
+        let mut round = |queries: usize| {
+            let rect = Rect { x: edits, y: 5, width: 1, height: 1 };
+            grids[0].edit(&Edit::fill(rect, CellType(2))).unwrap();
+            edits += 1;
+            let view = view_of(&grids, &links, &kept, (&agent, &legs));
+            most_expansions(&view, legs, queries, &mut random);
+            view.world().unwrap().rows.count()
+        };
+        // 60 nodes: the first world uses rows from its eighth query on.
+        let has_rows = [40, 40, 40, 400, 40, 40].map(|queries| round(queries) > 0);
+        assert_eq!(has_rows, [true, false, false, true, true, false]);
     }
 }
