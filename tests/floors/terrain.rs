@@ -53,6 +53,46 @@ fn paths_through_floors_with_a_profile_and_a_size_are_cheapest() {
     assert!(found > 300 && without > 100 && links > 100, "{found} found, {without} without, {links} links");
 }
 
+/// Without edits, so that what it costs between ends is learned: by searches, by fields of the ends as far as memory goes,
+/// and by fields that are not kept.
+#[test]
+fn paths_among_many_links_stay_cheapest_while_their_costs_are_learned() {
+    let (mut found, mut by_direction) = (0, 0);
+    for seed in 0..24 {
+        let mut random = Random::new(seed);
+        let mut worlds: Vec<World> = (0..2)
+            .map(|_| World::new(u64::from(random.below(100_000)), &[ENGINES[random.below(4) as usize]]))
+            .collect();
+        let floors = TestFloors::new(worlds.iter().map(|world| &world.grids[0]));
+        let mut all_links = Vec::new();
+        for _ in 0..random.between(40, 120) {
+            add_link(&floors, &worlds, &mut all_links, &mut random);
+        }
+        let charges_entered = random.percent(75);
+        worlds[0].profiles.iter_mut().for_each(|profile| profile.set_charge(charges_entered));
+        let query = Query { order: Order::AStar, heuristic: Heuristic::Octile, ..worlds[0].query(&mut random) };
+        let maps = worlds.iter().map(|world| Some(AgentMap::new(&world.terrain, &query.agent))).collect();
+        let building = Building { floors: maps, links: all_links };
+        for _ in 0..60 {
+            let mut end = || {
+                let floor = random.below(2);
+                let map = building.floors[floor as usize].as_ref().unwrap();
+                FloorCell { floor, cell: worlds[floor as usize].end(map, &mut random) }
+            };
+            let (start, goal) = (end(), end());
+            let answer = floors.find_path(start, goal, Some(&query.def()));
+            let case = || {
+                let terrains: String = worlds.iter().map(|world| world.terrain.to_string()).collect();
+                format!("seed {seed}, {start:?} to {goal:?}\n{query:?}\n{terrains}{building}")
+            };
+            check_floors(&building, &query, (start, goal), &answer, case);
+            found += u32::from(answer.path.len() > 2);
+            by_direction += u32::from(answer.path.len() > 2 && query.agent.profile.charges_entered);
+        }
+    }
+    assert!(found > 300 && by_direction > 100, "{found} found, {by_direction} by direction");
+}
+
 fn add_link(floors: &TestFloors, worlds: &[World], links: &mut Vec<TestLink>, random: &mut Random) {
     let end = |random: &mut Random| {
         let floor = random.below(worlds.len() as u32);
