@@ -346,7 +346,7 @@ mod tests {
         most
     }
 
-    /// Where ground mostly costs twenty times the cheapest, bounds tell nothing, and the cost of nearly each way matters.
+    /// Where ground mostly costs twenty times the cheapest, bounds tell nothing, and nearly each way's cost matters.
     #[test]
     fn a_first_query_among_many_links_learns_by_fields() {
         let mut profile = Profile::default();

@@ -53,8 +53,8 @@ fn paths_through_floors_with_a_profile_and_a_size_are_cheapest() {
     assert!(found > 300 && without > 100 && links > 100, "{found} found, {without} without, {links} links");
 }
 
-/// Without edits, so that what it costs between ends is learned: by searches, by fields of the ends as far as memory goes,
-/// and by fields that are not kept.
+/// Without edits, so that what it costs between ends is learned: by searches, by fields of the ends as far as memory
+/// goes, and by fields that are not kept.
 #[test]
 fn paths_among_many_links_stay_cheapest_while_their_costs_are_learned() {
     let (mut found, mut by_direction) = (0, 0);
