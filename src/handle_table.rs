@@ -153,6 +153,7 @@ impl<T> Slots<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::repeats;
     use std::sync::atomic::{AtomicU32, Ordering};
 
     #[test]
@@ -191,15 +192,16 @@ mod tests {
     fn clearing_takes_what_was_there_while_other_threads_insert() {
         let table = HandleTable::of_kind(0);
         let taken = AtomicU32::new(0);
+        let (inserts, clears) = (repeats(5000, 50), repeats(200, 20));
         std::thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| {
-                    for value in 0..5000 {
+                    for value in 0..inserts {
                         table.insert(value).unwrap();
                     }
                 });
                 scope.spawn(|| {
-                    for _ in 0..200 {
+                    for _ in 0..clears {
                         let mine = table.insert(0).unwrap();
                         taken.fetch_add(table.clear(), Ordering::Relaxed);
                         assert!(table.get(mine).is_none());
@@ -207,7 +209,7 @@ mod tests {
                 });
             }
         });
-        assert_eq!(taken.load(Ordering::Relaxed) + table.clear(), 2 * 5200);
+        assert_eq!((taken.load(Ordering::Relaxed) + table.clear()) as usize, 2 * (inserts + clears));
     }
 
     #[test]

@@ -195,7 +195,7 @@ mod tests {
             for _ in 0..4 {
                 let shared = shared.clone();
                 scope.spawn(move || {
-                    for _ in 0..1000 {
+                    for _ in 0..repeats(1000, 50) {
                         let copy = shared.clone();
                         assert!(TryArc::ptr_eq(&copy, &shared) && copy.owners() > 1);
                     }
