@@ -62,10 +62,10 @@ fn the_readme_has_the_times_of_the_results() {
         ("GridStar default", "GridStar, as it is", "GridStar，默认"),
         (
             "grid_pathfinding (cuts corners)",
-            "the crate `grid_pathfinding`, which cuts corners",
-            "`grid_pathfinding`（Rust crate，允许切角）",
+            "the Rust library `grid_pathfinding`, which cuts corners",
+            "`grid_pathfinding`（Rust 库，允许切角）",
         ),
-        ("pathfinding", "the crate `pathfinding`", "`pathfinding`（Rust crate）"),
+        ("pathfinding", "the Rust library `pathfinding`", "`pathfinding`（Rust 库）"),
     ] {
         assert_says("README.md", &format!("| {english} | {} |", time(engine)));
         assert_says("README.zh-CN.md", &format!("| {chinese} | {} |", time(engine)));

@@ -22,11 +22,12 @@ pub(crate) fn run(workspace: &Workspace, args: &BenchArgs) -> Result<()> {
     shown(command.arg("report").args(&args.options))
 }
 
-/// Builds the program and the scenario example, which it runs.
+/// Builds the program and the scenario example, which it runs. In one command they share a library; two commands choose
+/// other features of what it depends on, and each compiles it anew.
 fn build(workspace: &Workspace) -> Result<PathBuf> {
-    for what in [&["--example", "scenario"], &["--package", "gridstar-bench"]] {
-        shown(cargo().current_dir(&workspace.root).args(["build", "--release"]).args(what))?;
-    }
+    let packages = ["--package", "gridstar", "--package", "gridstar-bench"];
+    let targets = ["--bins", "--example", "scenario"];
+    shown(cargo().current_dir(&workspace.root).args(["build", "--release"]).args(packages).args(targets))?;
     Ok(workspace.target.join("release").join(format!("gridstar-bench{}", std::env::consts::EXE_SUFFIX)))
 }
 

@@ -1,5 +1,5 @@
 //! `cargo xtask platforms`: builds the library for the platforms that this machine can build for, looks into each, and
-//! runs those that it can run. `cargo xtask test --all` does the short form.
+//! runs those that it can run. `cargo xtask test --all` runs the short form.
 
 use crate::layout::copy_tree;
 use crate::libraries::builder::Builder;
@@ -54,11 +54,11 @@ pub fn run(workspace: &Workspace, args: &PlatformsArgs) -> Result<()> {
 }
 
 /// A library and the seconds that its build took, or what went wrong.
-pub type BuiltAhead = (&'static Target, Result<(PathBuf, f64)>);
+type BuiltAhead = (&'static Target, Result<(PathBuf, f64)>);
 
-/// Builds the libraries of the platforms one after the other, each on one core for the most part, while others of
-/// these steps and of the test run use the rest of the machine.
-pub fn build_ahead<'scope>(
+/// Builds the libraries of the platforms one after the other, each on one core for the most part, while these steps use
+/// the rest of the machine.
+fn build_ahead<'scope>(
     scope: &'scope Scope<'scope, '_>,
     builder: Builder<'scope>,
     args: &PlatformsArgs,
@@ -77,8 +77,8 @@ pub fn build_ahead<'scope>(
     built
 }
 
-/// Adds the steps as a part of a longer run. `ahead`: the libraries, as they are built.
-pub fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<BuiltAhead>, steps: &mut Steps) {
+/// `ahead`: the libraries, as they are built.
+fn add_steps(workspace: &Workspace, args: &PlatformsArgs, ahead: Receiver<BuiltAhead>, steps: &mut Steps) {
     let builder = Builder { workspace };
     let mut libraries: Vec<Library> = Vec::new();
     let mut runs = Runs::new(&builder, args.long);

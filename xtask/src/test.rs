@@ -3,17 +3,18 @@
 
 use crate::command::quietly;
 use crate::csharp::{self, Assembly, Build};
-use crate::libraries::builder::{self, Builder};
+use crate::libraries::builder;
 use crate::libraries::{checks, targets::Target};
 use crate::steps::{Counts, Steps, cargo_tests, nunit_tests, sum_of};
 use crate::workspace::{Workspace, cargo};
 use crate::{
     bench, circles, demo, documents, first_words, guide_programs, interop, lines, llms, metas, notices, nuget, package,
-    platforms, playground, reference, released, soak, tools,
+    playground, reference, released, soak, tools,
 };
 use anyhow::{Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::ScopedJoinHandle;
 
 /// The package and Unity's stand-ins, in the order in which they refer to each other. Core comes first: nothing that it
 /// could refer to is there yet.
@@ -105,14 +106,10 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
         None => {
             // The library ships as one unit, which one core compiles, and few of the C# tests use two.
             std::thread::scope(|scope| {
-                let product = scope.spawn(|| aside("product"));
+                let product = scope.spawn(|| aside(&["test", "--only", "product"]));
                 sources(workspace, commands, &mut steps);
                 rust_tests(workspace, args.all, &mut steps);
-                steps.suite("The library, the C# tests, the package and the demo", || {
-                    let printed = product.join().unwrap_or_else(|_| Err(anyhow!("it ended early")))?;
-                    println!("{printed}");
-                    Ok(sum_of(&printed))
-                });
+                join("The library, the C# tests, the package and the demo", product, &mut steps);
             });
             if args.all {
                 with_library(builder::own(workspace), &mut steps, |native, steps| {
@@ -120,7 +117,6 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
                 });
                 tarball_steps(workspace, &mut steps);
                 lints(workspace, &mut steps);
-                released_steps(workspace, &mut steps);
                 beyond_the_product(workspace, &mut steps);
             }
         }
@@ -128,14 +124,23 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
     steps.end()
 }
 
-/// Runs a group in a process of its own, and returns what it printed.
-fn aside(group: &str) -> Result<String> {
-    let output = Command::new(std::env::current_exe()?).args(["test", "--only", group]).output()?;
+/// Runs a command of these in a process of its own, and returns what it printed.
+fn aside(words: &[&str]) -> Result<String> {
+    let output = Command::new(std::env::current_exe()?).args(words).output()?;
     let printed = [output.stderr, output.stdout].map(|bytes| String::from_utf8_lossy(&bytes).trim_end().to_owned());
     let printed = printed.join("\n");
     let has_ended = output.status.success() || sum_of(&printed).failed > 0;
-    ensure!(has_ended, "cargo xtask test --only {group} ended early ({}):\n{printed}", output.status);
+    ensure!(has_ended, "cargo xtask {} ended early ({}):\n{printed}", words.join(" "), output.status);
     Ok(printed)
+}
+
+/// A step of what runs aside in a thread.
+fn join(name: &str, running: ScopedJoinHandle<'_, Result<String>>, steps: &mut Steps) {
+    steps.suite(name, || {
+        let printed = running.join().unwrap_or_else(|_| Err(anyhow!("it ended early")))?;
+        println!("{printed}");
+        Ok(sum_of(&printed))
+    });
 }
 
 /// `is_whole`: tests that leave something out of their short form leave out nothing.
@@ -212,21 +217,20 @@ fn from_tarball(workspace: &Workspace) -> Result<Counts> {
     nunit(&build, documents::SWITCHED_TESTS)
 }
 
-/// The libraries of other platforms are built while the other steps run.
+/// Most of what it builds is compiled on one core, so that other platforms have another one.
 fn beyond_the_product(workspace: &Workspace, steps: &mut Steps) {
     std::thread::scope(|scope| {
-        let args = platforms::PlatformsArgs::default();
-        let ahead = cfg!(target_os = "linux").then(|| platforms::build_ahead(scope, Builder { workspace }, &args));
+        let platforms = cfg!(target_os = "linux").then(|| scope.spawn(|| aside(&["platforms"])));
         beside_the_platforms(workspace, steps);
-        match ahead {
-            Some(ahead) => platforms::add_steps(workspace, &args, ahead, steps),
+        match platforms {
+            Some(platforms) => join("cargo xtask platforms", platforms, steps),
             None => steps.skip("cargo xtask platforms", "its short form is for Linux"),
         }
     });
-    steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
 }
 
 fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
+    released_steps(workspace, steps);
     steps.check("cargo clippy on the measuring programs", || clippy(workspace, &["--package", BENCH]));
     steps.suite("Tests of the measuring programs", || {
         cargo_tests(cargo().current_dir(&workspace.root).args(["test", "--package", BENCH]))
@@ -243,6 +247,7 @@ fn beside_the_platforms(workspace: &Workspace, steps: &mut Steps) {
     steps.check("cargo xtask demo --crowd 500 --avoid", || demo::check(workspace, &avoid, 60));
     bench(workspace, steps);
     steps.check("cargo xtask soak, some seconds, and with planted faults", || soak::short_form(workspace));
+    steps.check("cargo xtask playground, in a browser without a window", || playground::check(workspace));
 }
 
 fn clippy(workspace: &Workspace, packages: &[&str]) -> Result<String> {

@@ -110,7 +110,7 @@ pub fn ensure_all() -> Result<()> {
 
 /// Installs those that are missing.
 pub fn ensure(tools: &[&Tool]) -> Result<()> {
-    /// apt-get refuses to run twice at a time.
+    /// Other threads wait, and then find what was installed.
     static INSTALLING: Mutex<()> = Mutex::new(());
     let _alone = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     let missing: Vec<&Tool> = tools.iter().copied().filter(|tool| !tool.is_there()).collect();
@@ -125,8 +125,12 @@ pub fn ensure(tools: &[&Tool]) -> Result<()> {
         bail!(Unavailable(format!("these programs are missing:{list}\nInstall with:\n  {command}")));
     }
     eprintln!("installing {} with apt-get", packages.join(" "));
+    // apt-get refuses to run twice at a time, and other processes of this program install, too.
+    let lock = std::env::temp_dir().join("gridstar-installs.lock");
     let apt = |arguments: &[&str]| {
-        quietly(Command::new("apt-get").env("DEBIAN_FRONTEND", "noninteractive").arg("-qq").args(arguments))
+        let mut command = Command::new("flock");
+        command.arg(&lock).args(["apt-get", "-qq"]).args(arguments);
+        quietly(command.env("DEBIAN_FRONTEND", "noninteractive"))
     };
     apt(&["update"])?;
     apt(&[&["install", "-y", "--no-install-recommends"], packages.as_slice()].concat())?;
