@@ -164,7 +164,9 @@ mod tests {
         let (mut queue, mut random) = (OpenQueue::default(), Random::new(1));
         let most = repeats(4000, 300) as u32;
         let all_near = [0, 1, 5000, 1 << 20].map(|spread| (OpenQueue::shift_for(spread), spread));
-        for (shift, spread) in all_near.into_iter().chain([(0, 5000), (4, 1 << 17), (0, 1 << 24), (18, 1 << 29)]) {
+        // An entry is put anew for every round of the buckets on its way.
+        let farthest = repeats(1 << 24, 1 << 14) as u32;
+        for (shift, spread) in all_near.into_iter().chain([(0, 5000), (4, 1 << 17), (0, farthest), (18, 1 << 29)]) {
             let mut expected = vec![(7, 0)];
             queue.begin(7, shift).unwrap();
             queue.reserve(1).unwrap();

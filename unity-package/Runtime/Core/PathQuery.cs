@@ -65,8 +65,8 @@ namespace GridStar
         /// Whether a goal that can't be reached, is blocked or lies outside the grid is answered with a cheapest path
         /// to the reachable cell nearest to it, and <see cref="PathReason.PartialPath"/>. Through
         /// <see cref="PathFloors"/> it leads to the nearest reachable cell of the goal's floor; if there is none, to
-        /// the end of a link that leads towards that floor by the fewest links, closed ones too. Default: false. A
-        /// <see cref="SearchStepper"/> accepts only false.
+        /// or near the end of a link that leads towards that floor by the fewest links, closed ones too. Default:
+        /// false. A <see cref="SearchStepper"/> accepts only false.
         /// </summary>
         public bool AllowPartial;
 
