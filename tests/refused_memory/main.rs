@@ -16,7 +16,7 @@ use desk::{Desk, Refusal, live_counts};
 use gridstar::ffi::*;
 use libtest_mimic::{Arguments, Trial};
 use scene::{SEED, Scene};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::atomic::Ordering;
 use uses::{USES, Use};
 
@@ -48,6 +48,11 @@ const CASES: [Case; 5] = [
     Case { before: Before::TheSame, only_one: false, step: 4 },
     Case { before: Before::LargerMap, only_one: true, step: 4 },
 ];
+
+/// Variable that says which of the uses a process takes. A process can count the bytes of one use at a time, so that two
+/// of them share the uses.
+const SHARE: &str = "GRIDSTAR_SHARE_OF_USES";
+const SHARES: usize = 2;
 
 /// The maps that threads have searched before, and the one of the test.
 struct Scenes {
@@ -139,6 +144,23 @@ fn main() -> ExitCode {
 }
 
 fn without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts() {
+    let share = std::env::var(SHARE).map_or(0, |text| text.parse().unwrap());
+    let others = if share == 0 { 1..SHARES } else { 0..0 };
+    let others = others.map(|share| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(std::env::args_os().skip(1)).env(SHARE, share.to_string());
+        command.stdout(Stdio::piped()).spawn().unwrap()
+    });
+    let others: Vec<_> = others.collect();
+    refuse_all(share);
+    for other in others {
+        let output = other.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+/// Refuses the allocations of a share of the uses.
+fn refuse_all(share: usize) {
     assert_eq!(gridstar_work_set_threads(0), GridstarStatus::Ok);
     let scenes = Scenes::new();
     // Tables of ids and queues grow to their final size.
@@ -147,7 +169,7 @@ fn without_memory_each_use_says_so_and_goes_on_with_right_answers_and_counts() {
     }
     let is_whole = std::env::var("GRIDSTAR_REFUSALS").is_ok_and(|text| text == "all");
     for case in CASES.map(|case| if is_whole { Case { step: 1, ..case } } else { case }) {
-        for (number, a_use) in USES.iter().enumerate() {
+        for (number, a_use) in USES.iter().enumerate().filter(|(number, _)| number % SHARES == share) {
             let (allocations, calls) = refuse_each(&scenes, case, number % case.step, a_use);
             assert!(allocations > 0 && calls > 0, "{} after {:?}: nothing was refused", a_use.0, case.before);
         }

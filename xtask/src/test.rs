@@ -91,6 +91,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
         Some(Group::Rust) => rust_tests(workspace, false, &mut steps),
         Some(Group::Csharp) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             csharp_steps(workspace, native, steps);
+            newest_unity_steps(workspace, native, steps);
         }),
         Some(Group::Product) => with_library(builder::own(workspace), &mut steps, |native, steps| {
             product(workspace, native, steps);
@@ -113,6 +114,7 @@ pub fn run(workspace: &Workspace, commands: &clap::Command, args: &TestArgs) -> 
             });
             if args.all {
                 with_library(builder::own(workspace), &mut steps, |native, steps| {
+                    newest_unity_steps(workspace, native, steps);
                     dotnet_steps(workspace, native, steps);
                 });
                 tarball_steps(workspace, &mut steps);
@@ -346,24 +348,34 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
         steps.suite(&format!("C# tests ({file})"), || nunit(&build, file));
     }
     steps.check("the samples run with the new input alone, without its package", || new_input_alone(workspace, native));
+    steps.check("the package compiles as Unity 6000.5 takes it", || {
+        newest_unity(workspace, native).map(|_| String::new())
+    });
+}
+
+/// The package and its tests with what they do otherwise where Unity has batches of physics queries, awaitables, and
+/// input by a package, and with what only the Editor has; and without what these versions warn of.
+fn newest_unity<'a>(workspace: &'a Workspace, native: &Path) -> Result<Build<'a>> {
+    let symbols = [
+        "UNITY_2022_2_OR_NEWER",
+        "UNITY_2023_1_OR_NEWER",
+        "UNITY_6000_0_OR_NEWER",
+        "UNITY_6000_5_OR_NEWER",
+        "GRIDSTAR_INPUT_SYSTEM",
+        "ENABLE_INPUT_SYSTEM",
+        "UNITY_EDITOR",
+        "ENABLE_PROFILER",
+    ];
+    let build = Build::begin(workspace, "test-6000.5", native)?.with_symbols(&symbols);
+    build.compile_all(&PACKAGE)?;
+    let samples = build.compile_samples(&build.package)?.join(" ");
+    build.compile_with(&csharp::STANDIN_TESTS, &samples)?;
+    Ok(build)
+}
+
+fn newest_unity_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     steps.suite("C# tests as Unity 6000.5 with the Input System package compiles the package", || {
-        // What the package does otherwise where Unity has batches of physics queries, awaitables, and input by a
-        // package, and what only the Editor has; and what these versions warn of.
-        let symbols = [
-            "UNITY_2022_2_OR_NEWER",
-            "UNITY_2023_1_OR_NEWER",
-            "UNITY_6000_0_OR_NEWER",
-            "UNITY_6000_5_OR_NEWER",
-            "GRIDSTAR_INPUT_SYSTEM",
-            "ENABLE_INPUT_SYSTEM",
-            "UNITY_EDITOR",
-            "ENABLE_PROFILER",
-        ];
-        let build = Build::begin(workspace, "test-6000.5", native)?.with_symbols(&symbols);
-        build.compile_all(&PACKAGE)?;
-        let samples = build.compile_samples(&build.package)?.join(" ");
-        build.compile_with(&csharp::STANDIN_TESTS, &samples)?;
-        let mut command = build.with_library("nunit-console");
+        let mut command = newest_unity(workspace, native)?.with_library("nunit-console");
         // What they run has the same code for every version of Unity.
         nunit_tests(command.arg("-exclude:AnyUnity"), csharp::STANDIN_TESTS.file)
     });
