@@ -45,13 +45,9 @@ impl JumpPoints {
         let mut along_columns: [Vec<u64>; 2] = [zeroed(rows)?, zeroed(rows)?];
         let mut around = ColumnAround::new(rows)?;
         let walls = walkable.lines_along_rows().walls;
-        let mut closed = match walls {
-            Some(_) => {
-                let column = || ColumnAround::new(rows);
-                Some([column()?, column()?, column()?, column()?])
-            }
-            None => None,
-        };
+        // Without walls they have no rows, and nothing reads them.
+        let column = || ColumnAround::new(if walls.is_some() { rows } else { 0 });
+        let mut closed = [column()?, column()?, column()?, column()?];
         let [mut legal, mut forced] = [zeroed(rows)?, zeroed(rows)?];
         let mut band = DiagonalBand::new();
         for number in 0..self.words {
@@ -59,21 +55,18 @@ impl JumpPoints {
             let [right, left] = along_rows.each_ref().map(|words| words.get(number * rows..).unwrap_or_default());
             let [up, down] = along_columns.each_ref().map(Vec::as_slice);
             around.fill(&walkable.rows, number);
-            if let (Some([up, down, forth, back]), Some(walls)) = (&mut closed, walls) {
-                up.fill(walls[0], number);
-                down.fill(walls[1], number);
-                forth.fill(walls[2], number);
-                back.fill(walls[3], number);
+            for (closed, walls) in closed.iter_mut().zip(walls.into_iter().flatten()) {
+                closed.fill(walls, number);
             }
             for diagonal in 0..self.diagonal_count() {
                 let cells = around.words();
-                match &closed {
+                match walls {
                     None => {
                         let around = Surrounding::without_walls(cells);
                         write_diagonal(rule, diagonal, around, &mut legal, &mut forced);
                     }
-                    Some([up, down, forth, back]) => {
-                        let closed = [up.words(), down.words(), forth.words(), back.words()];
+                    Some(_) => {
+                        let closed = closed.each_ref().map(ColumnAround::words);
                         let around = Surrounding::<true> { cells, closed };
                         write_diagonal(rule, diagonal, around, &mut legal, &mut forced);
                     }
