@@ -49,8 +49,8 @@ const CASES: [Case; 5] = [
     Case { before: Before::LargerMap, only_one: true, step: 4 },
 ];
 
-/// Variable that says which of the uses a process takes. A process can count the bytes of one use at a time, so that two
-/// of them share the uses.
+/// Variable that says which of the uses a process takes. A process can count the bytes of one use at a time, so two of
+/// them share the uses.
 const SHARE: &str = "GRIDSTAR_SHARE_OF_USES";
 const SHARES: usize = 2;
 
