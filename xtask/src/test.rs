@@ -353,8 +353,8 @@ fn csharp_steps(workspace: &Workspace, native: &Path, steps: &mut Steps) {
     });
 }
 
-/// The package and its tests with what they do otherwise where Unity has batches of physics queries, awaitables, and
-/// input by a package, and with what only the Editor has; and without what these versions warn of.
+/// Compiles what the package and its tests do otherwise where Unity has batches of physics queries, awaitables, and
+/// input by a package, and what only the Editor has. What these versions warn of is an error.
 fn newest_unity<'a>(workspace: &'a Workspace, native: &Path) -> Result<Build<'a>> {
     let symbols = [
         "UNITY_2022_2_OR_NEWER",
